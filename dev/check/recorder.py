@@ -72,10 +72,15 @@ class Recorder:
         test["slow"] = test["slow"] or "slow" in report.keywords
         if report.outcome != "passed" and test["outcome"] in ("passed", "skipped"):
             test["outcome"] = outcome_of(report)
-        test["processor"] = round(float(str(dict(report.user_properties).get(PROCESSOR, 0.0))), 2)
+        test["processor"] = round(processor_seconds(report), 2)
         # A worker that crashed sends no tear-down: its one report, of a phase called "???", is the last.
         if report.when not in ("setup", "call"):
             self.write(name=report.nodeid, **self.under_way.pop(report.nodeid))
+
+
+def processor_seconds(report: pytest.TestReport) -> float:
+    """Return how long the test kept a core busy; 0 before its tear-down, which is when that is known."""
+    return sum(seconds for name, seconds in report.user_properties if name == PROCESSOR and isinstance(seconds, float))
 
 
 def outcome_of(report: pytest.TestReport) -> str:

@@ -22,6 +22,8 @@ from dev.check.sessions import session
 
 WEB = ROOT / "src" / "menagerie" / "web"
 TYPESCRIPT = "5.9.3"
+PRETTIER = "3.6.2"
+GENERATED = ("shared/types.js",)  # below the client's scripts; formatted by what writes them
 NO_COMPILER = 3  # exit code of dev/build.py
 
 # Tests that run on both engines. The coverage of the engine is that of the rules' own tests alone: what the conformance
@@ -40,9 +42,17 @@ WITHOUT_SCHEMATHESIS = ("-p", "no:schemathesis")  # a plugin that is slow to loa
 TRAINING = ("torch==2.13.0", "sb3-contrib==2.9.2")  # large, and used for nothing else, so in no lock
 SITE = {"NO_MKDOCS_2_WARNING": "1", "MENAGERIE_ENGINE": "interpreted"}
 # The first that is found is used. The shell is Chromium without what a person at a screen needs: a fifth less work.
-BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-# What the tests use beside Python: a program, and the Debian package that has it.
-PROGRAMS = {"chromium": "chromium-headless-shell", "nginx": "nginx-light", "caddy": "caddy"}
+# It shows no notifications, so their tests use a whole browser.
+SHELL = "chromium-headless-shell"
+WHOLE_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSERS = (SHELL, *WHOLE_BROWSERS)
+# What the tests use beside Python: the names of a program, and the Debian package that has it.
+PROGRAMS = {
+    SHELL: BROWSERS,
+    "chromium": WHOLE_BROWSERS,
+    "nginx-light": ("nginx",),
+    "caddy": ("caddy",),
+}
 
 TITLES = ("zooloretto-mini", "new-york-zoo", "18zoo", "night-at-the-zoo", "zoo-escape")
 MUTANTS = 60  # faults tried in each title
@@ -78,26 +88,40 @@ def import_rules(run: Run) -> Outcome:
 
 def client_types(run: Run) -> Outcome:
     """Check the browser's JavaScript by its typed comments."""
-    scripts = sorted(str(path.relative_to(ROOT)) for path in WEB.rglob("*.js"))
-    if not (shutil.which("node") and shutil.which("npm")):
-        return not_run("node and npm are not installed")
-    compiler = install_typescript(run)
-    if compiler is None:
-        return not_run(f"typescript {TYPESCRIPT} could not be installed with npm")
+    compiler = install_node_tool(run, "typescript", TYPESCRIPT, "lib/tsc.js")
+    if isinstance(compiler, Outcome):
+        return compiler
     options = ["--noEmit", "--allowJs", "--checkJs", "--strict", "--target", "es2022", "--module", "es2022"]
     options += ["--moduleResolution", "bundler", "--lib", "es2022,dom,dom.iterable"]
-    return run.judge("node", str(compiler), *options, *scripts)
+    return run.judge("node", str(compiler), *options, *scripts(WEB))
 
 
-def install_typescript(run: Run) -> Path | None:
-    """Return the compiler's script, installed under build/ at the pinned version."""
-    folder = ROOT / "build" / f"typescript-{TYPESCRIPT}"
-    compiler = folder / "node_modules" / "typescript" / "lib" / "tsc.js"
-    if not compiler.exists():
+def client_format(run: Run) -> Outcome:
+    """Check that Prettier would leave the browser's JavaScript, and that of its tests, as it is."""
+    prettier = install_node_tool(run, "prettier", PRETTIER, "bin/prettier.cjs")
+    if isinstance(prettier, Outcome):
+        return prettier
+    written = [path for path in scripts(WEB, ROOT / BROWSER_TESTS) if not path.endswith(GENERATED)]
+    return run.judge("node", str(prettier), "--check", "--log-level", "warn", *written)
+
+
+def scripts(*folders: Path) -> list[str]:
+    """Return the paths of all JavaScript in these folders."""
+    found = [path for folder in folders for path in folder.rglob("*") if path.suffix in (".js", ".mjs")]
+    return sorted(path.relative_to(ROOT).as_posix() for path in found)
+
+
+def install_node_tool(run: Run, package: str, version: str, program: str) -> Path | Outcome:
+    """Return a program of an npm package, installed under build/ at the pinned version, or why it cannot run here."""
+    if not (shutil.which("node") and shutil.which("npm")):
+        return not_run("node and npm are not installed")
+    folder = ROOT / "build" / f"{package}-{version}"
+    path = folder / "node_modules" / package / program
+    if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
-        package = f"typescript@{TYPESCRIPT}"
-        run.call("npm", "install", "--prefix", str(folder), "--no-save", "--no-audit", "--no-fund", package)
-    return compiler if compiler.exists() else None
+        wanted = f"{package}@{version}"
+        run.call("npm", "install", "--prefix", str(folder), "--no-save", "--no-audit", "--no-fund", wanted)
+    return path if path.exists() else not_run(f"{package} {version} could not be installed with npm")
 
 
 def site(run: Run) -> Outcome:
@@ -115,13 +139,18 @@ def programs(run: Run) -> Outcome:
     """Install the browser and the proxies of the tests where this may: on Debian, as root."""
     if run.asked.fast:
         return not_run(LEFT_OUT)
-    missing = [package for program, package in PROGRAMS.items() if not find_program(program)]
+    missing = missing_packages()
     if missing and os.geteuid() == 0 and shutil.which("apt-get") and Path("/etc/debian_version").exists():
         install_packages(run, missing)
-        missing = [package for program, package in PROGRAMS.items() if not find_program(program)]
+        missing = missing_packages()
     if missing:
         return not_run(f"tests that need them are skipped: install {', '.join(missing)} (Debian: apt install)")
     return ok()
+
+
+def missing_packages() -> list[str]:
+    """Return the Debian packages of the programs that are not found."""
+    return [package for package, names in PROGRAMS.items() if not find_program(*names)]
 
 
 def install_packages(run: Run, packages: list[str]) -> None:
@@ -131,9 +160,8 @@ def install_packages(run: Run, packages: list[str]) -> None:
         run.call("apt-get", "install", "-y", "-qq", "--no-install-recommends", package, env=quietly)
 
 
-def find_program(name: str) -> str:
-    """Return the path of a program, or nothing. Debian keeps those of administrators in a folder apart."""
-    names = BROWSERS if name == "chromium" else (name,)
+def find_program(*names: str) -> str:
+    """Return the path of the first one found, or nothing. Debian keeps those of administrators in a folder apart."""
     path = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin"])
     return next((found for found in (shutil.which(one, path=path) for one in names) if found), "")
 
@@ -217,7 +245,7 @@ def browser_tests(run: Run) -> Outcome:
     """Play in a real browser."""
     if run.asked.fast:
         return not_run(LEFT_OUT)
-    browser = find_program("chromium")
+    browser = find_program(*BROWSERS)
     if not browser:
         return not_run("no Chromium: install it (Debian: apt install chromium)")
     arguments = [BROWSER_TESTS, *WITHOUT_SCHEMATHESIS]
@@ -311,6 +339,7 @@ STEPS = (
     Step("browser tests", browser_tests, (BUILD, "programs"), "browser"),
     Step("mypy --strict", mypy),
     Step("tsc on the client", client_types),
+    Step("Prettier on the client", client_format),
     Step("pages as a site", site),
     Step("other tests", other_tests, (BUILD, "programs"), "others"),
     Step("engine tests, compiled", compiled_tests, (BUILD,), "compiled"),
@@ -334,6 +363,8 @@ CHANGED_STEPS = (
     Step("ruff format", ruff_format),
     Step("import rules", import_rules),
     Step("mypy --strict", mypy),
+    Step("tsc on the client", client_types),
+    Step("Prettier on the client", client_format),
     Step("tests of what has changed", changed_tests, report="changed"),
     Step("browser tests of what has changed", changed_browser_tests, report="changed-browser"),
 )

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from tests.bots.simple_zoo import mind
 from tests.core import toy
+from tests.tiers import COMPLETE
 
 import menagerie
 from menagerie import IllegalAction, State
@@ -119,7 +120,7 @@ def test_reasons_are_true(players: int) -> None:
     assert sum(checked) > 20
 
 
-@pytest.mark.parametrize("title", menagerie.titles())
+@pytest.mark.parametrize("title", COMPLETE)
 def test_reasons_of_every_title_are_true(title: str) -> None:
     """The same with the director's own mind, at moments with as many players as can be."""
     director = Mind.of_level(menagerie.load(title), "director")
@@ -241,7 +242,7 @@ def some_moment(title: str, choice: int = 12) -> tuple[State, int]:
         state.play(chance.choice(actions), seat)
 
 
-@pytest.mark.parametrize("title", menagerie.titles())
+@pytest.mark.parametrize("title", COMPLETE)
 def test_every_title_has_hints_with_reasons(title: str) -> None:
     """They can be played, are told in sentences, and depend on nothing hidden."""
     state, seat = some_moment(title)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Iterator
 from functools import cache
 from random import Random
@@ -9,7 +10,18 @@ from random import Random
 import pytest
 
 import menagerie
-from menagerie.core.display.arranging import COMMON, MINE, OTHER, READABLE, REFERENCE, Part, Place, arrange
+from menagerie.core.display.arranging import (
+    COMMON,
+    MINE,
+    OTHER,
+    PURPOSES,
+    READABLE,
+    REFERENCE,
+    Part,
+    Place,
+    _arranged,
+    arrange,
+)
 from menagerie.core.display.choosing import Choice, Placements
 from menagerie.core.display.scene import Scene
 from tests.budget import budget
@@ -203,3 +215,42 @@ def test_the_own_board_is_the_largest_where_all_could_be_alike() -> None:
     scene = menagerie.load("night-at-the-zoo").scene(menagerie.load("night-at-the-zoo").new(3, seed=1), 0)
     places = arrange(scene.parts, 1110, 745)
     assert places["board of A"].scale > 1.2 * places["board of B"].scale
+
+
+MOST_WORK = 2_500_000
+"""Calls of functions; the largest scene of our titles takes almost a million."""
+
+
+def work(parts: dict[str, Part], width: float, height: float, asked: Collection[str]) -> int:
+    """Return how many functions are called to arrange these parts: the same number on any machine."""
+    _arranged.cache_clear()
+    calls = 0
+
+    def count(_frame: object, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        arrange(parts, width, height, asked)
+    finally:
+        sys.setprofile(before)
+    return calls
+
+
+@pytest.mark.parametrize("seed", range(budget(1, 20)))
+def test_whatever_parts_a_stranger_names_the_work_is_bounded(seed: int) -> None:
+    """As many parts as a request may name, alike in size and in groups of every purpose: there are most ways to cut."""
+    chance = Random(seed)
+    parts = {
+        f"part {number}": Part(
+            50 * chance.uniform(0.8, 1.2),
+            50 * chance.uniform(0.8, 1.2),
+            PURPOSES[number % 4],
+            group=f"group {number % 8}",
+            tight=0.3,
+        )
+        for number in range(40)
+    }
+    assert work(parts, 50, 50, ("part 0", "part 1")) < MOST_WORK

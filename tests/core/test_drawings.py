@@ -9,6 +9,7 @@ import menagerie
 from menagerie.core.display import contact_sheet
 from menagerie.core.display.covers import cover
 from menagerie.core.display.scene import PAINTED, look, symbol, use
+from tests.tiers import COMPLETE
 
 LARGEST = 3000
 PEOPLE_AND_ANIMALS = (
@@ -55,7 +56,7 @@ def test_the_contact_sheet_shows_every_drawing_in_three_sizes_in_both_themes() -
         assert [shown.count((f"#{name}", str(size))) for size in contact_sheet.SIZES] == [2, 2, 2]
 
 
-@pytest.mark.parametrize("title", menagerie.titles())
+@pytest.mark.parametrize("title", COMPLETE)
 def test_a_cover_is_composed_from_drawings_of_ours(title: str) -> None:
     game = menagerie.load(title)
     light, dark = ElementTree.fromstring(cover(game)), ElementTree.fromstring(cover(game, "dark"))

@@ -14,11 +14,12 @@ from menagerie.core.display import figures
 from menagerie.core.display.figures import Figure
 from menagerie.terminal import paint
 from tests.core.test_learning import LARGEST, WIDEST
+from tests.tiers import COMPLETE
 
 TITLE = "zooloretto-mini"
 FEWEST = 5
 
-titles = pytest.mark.parametrize("title", menagerie.titles())
+titles = pytest.mark.parametrize("title", COMPLETE)
 
 
 def page(title: str) -> str:

@@ -15,6 +15,7 @@ from menagerie.core.content import Content
 from menagerie.core.display import learning
 from menagerie.core.game import Game
 from menagerie.terminal import paint
+from tests.tiers import COMPLETE
 
 MOST_WORDS = 29
 LARGEST = 64_000
@@ -22,7 +23,7 @@ LARGEST = 64_000
 WIDEST = 80
 """Characters of a line in a terminal."""
 
-titles = pytest.mark.parametrize("title", menagerie.titles())
+titles = pytest.mark.parametrize("title", COMPLETE)
 
 
 def cards(title: str) -> list[learning.Card]:

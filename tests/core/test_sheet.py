@@ -8,6 +8,7 @@ import pytest
 
 import menagerie
 from menagerie.core.display.sheet import Shape, Sheet, chart, lines, points, small
+from tests.tiers import COMPLETE
 
 CELLS = {(0, 0): 1, (1, 0): 2, (2, 0): 4, (0, 1): 8, (1, 1): 16, (2, 1): 32, (3, 0): 64, (3, 1): 128}
 
@@ -53,7 +54,7 @@ def test_a_sheet_is_plain_data_and_a_page() -> None:
     assert "2-space" in str(made)
 
 
-@pytest.mark.parametrize("title", menagerie.titles())
+@pytest.mark.parametrize("title", COMPLETE)
 def test_the_sheet_of_every_title_has_whole_tables_and_points_that_add_up(title: str) -> None:
     game, chance = menagerie.load(title), random.Random(5)
     state = game.new(players=2, seed=5)

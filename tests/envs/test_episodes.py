@@ -8,6 +8,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from tests.tiers import COMPLETE
 
 import menagerie
 from menagerie import BadSetup, envs
@@ -126,7 +127,7 @@ def test_what_is_not_legal_ends_the_game_and_costs_who_chose_it() -> None:
     env.step(env.episode.encoding.catalogue.index(env.episode.game.parse("take 1")))
     assert env.rewards == {"player_0": -1.0, "player_1": 0.0, "player_2": 0.0}
     assert set(env.terminations.values()) == {True}
-    assert env.infos["player_0"] == {"illegal": "Truck 1 is empty: a truck can be taken once it holds a tile."}
+    assert env.infos["player_0"] == {"illegal": "Truck 1 is empty. Draw a tile."}
     assert env.episode.state.ply == 0
     for _ in range(3):
         env.step(None)
@@ -193,7 +194,7 @@ def test_a_game_is_given_up_after_so_many_decisions() -> None:
     assert (reward, terminated, truncated) == (0.0, False, True)
 
 
-@pytest.mark.parametrize("title", menagerie.titles())
+@pytest.mark.parametrize("title", COMPLETE)
 def test_no_game_is_given_up_otherwise(title: str) -> None:
     env = envs.aec(title, players=2)
     play(env, seed=9)
@@ -218,7 +219,7 @@ def test_environments_can_be_copied_and_pickled() -> None:
         assert twin.episode.asking.kept(0) == env.episode.asking.kept(0)
 
 
-@pytest.mark.parametrize("title", menagerie.titles())
+@pytest.mark.parametrize("title", COMPLETE)
 def test_the_table_shows_itself(title: str) -> None:
     for make in (envs.aec, envs.parallel):
         env: Any = make(title, players=2, render_mode="ansi")
@@ -237,7 +238,7 @@ def test_an_unknown_way_to_show_the_table() -> None:
         envs.aec("zooloretto-mini", render_mode="depth_array")
 
 
-@pytest.mark.parametrize("title", menagerie.titles())
+@pytest.mark.parametrize("title", COMPLETE)
 def test_a_checkpoint_names_what_it_was_made_for(title: str) -> None:
     game = menagerie.load(title)
     stamp = envs.stamp(title)

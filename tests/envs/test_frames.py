@@ -19,12 +19,14 @@ from menagerie.envs.single import environment_id
 
 pytest.importorskip("resvg_py", reason="the extra render is not installed")
 
+from tests.tiers import COMPLETE
+
 from menagerie.envs.raster import HEIGHT, WIDTH, frame
 from menagerie.envs.styles import SVG, inlined, known
 
 pygame = pytest.importorskip("pygame")
 
-IDS = {title: environment_id(menagerie.load(title)) for title in menagerie.titles()}
+IDS = {title: environment_id(menagerie.load(title)) for title in COMPLETE}
 
 
 def shown() -> NDArray[Any]:
@@ -32,14 +34,14 @@ def shown() -> NDArray[Any]:
     return np.swapaxes(pygame.surfarray.array3d(pygame.display.get_surface()), 0, 1)
 
 
-@pytest.mark.parametrize("title", menagerie.titles())
+@pytest.mark.parametrize("title", COMPLETE)
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
 def test_environments_are_drawn_as_pettingzoo_wants_it(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     render_test(lambda render_mode: envs.aec(title, 2, render_mode=render_mode))
 
 
-@pytest.mark.parametrize("title", menagerie.titles())
+@pytest.mark.parametrize("title", COMPLETE)
 def test_a_game_is_recorded_as_a_video(title: str, tmp_path: Path) -> None:
     pytest.importorskip("moviepy", reason="Gymnasium records videos with it")
     env = gymnasium.make(IDS[title], players=2, longest=4, render_mode="rgb_array")
@@ -80,7 +82,7 @@ def test_without_a_display_there_is_no_window_but_a_sentence(monkeypatch: pytest
         envs.aec("zooloretto-mini", 2, render_mode="human").reset()
 
 
-@pytest.mark.parametrize("title", menagerie.titles())
+@pytest.mark.parametrize("title", COMPLETE)
 def test_a_frame_shows_the_table_in_its_colours(title: str) -> None:
     env = envs.aec(title, 2, render_mode="rgb_array")
     env.reset(seed=3)

@@ -8,12 +8,13 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts
+from tests.tiers import COMPLETE
 
 import menagerie
 from menagerie.envs import spiel
 from menagerie.envs.spiel import DIGITS, SpielState
 
-TITLES = menagerie.titles()
+TITLES = COMPLETE
 SETUPS = [(title, players) for title in TITLES for players in menagerie.load(title).players]
 LONG = ("new-york-zoo", "18zoo")
 """Games with long lists of decisions: everything is looked at after each, by everybody."""

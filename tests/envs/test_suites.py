@@ -6,13 +6,14 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 from pettingzoo.test.seed_test import parallel_seed_test
+from tests.tiers import COMPLETE
 
 import menagerie
 from menagerie import envs
 from menagerie.envs.single import AgainstBots, environment_id
 
-SETUPS = [(title, players) for title in menagerie.titles() for players in {2, menagerie.load(title).players[-1]}]
-ALONE = [(title, 1) for title in menagerie.titles() if 1 in menagerie.load(title).players]
+SETUPS = [(title, players) for title in COMPLETE for players in {2, menagerie.load(title).players[-1]}]
+ALONE = [(title, 1) for title in COMPLETE if 1 in menagerie.load(title).players]
 IDS = {
     "zooloretto-mini": "menagerie/ZoolorettoMini-v1",
     "new-york-zoo": "menagerie/NewYorkZoo-v1",
@@ -49,7 +50,7 @@ def test_one_agent_plays_against_bots_as_gymnasium_wants_it(title: str, players:
     check_env(gymnasium.make(IDS[title], players=players).unwrapped)
 
 
-@pytest.mark.parametrize("title", menagerie.titles())
+@pytest.mark.parametrize("title", COMPLETE)
 def test_every_title_is_registered(title: str) -> None:
     assert environment_id(menagerie.load(title)) == IDS[title]
     env = gymnasium.make(IDS[title]).unwrapped
@@ -57,7 +58,7 @@ def test_every_title_is_registered(title: str) -> None:
     assert env.episode.game.id == title
 
 
-@pytest.mark.parametrize("title", menagerie.titles())
+@pytest.mark.parametrize("title", COMPLETE)
 def test_several_games_at_once(title: str) -> None:
     vector = gymnasium.make_vec(IDS[title], num_envs=3, players=2)
     seen, infos = vector.reset(seed=1)
@@ -68,7 +69,7 @@ def test_several_games_at_once(title: str) -> None:
     vector.close()
 
 
-@pytest.mark.parametrize("title", menagerie.titles())
+@pytest.mark.parametrize("title", COMPLETE)
 @pytest.mark.parametrize("longest", [None, 7])
 def test_masked_sampling_plays_on_in_a_vector_of_environments(title: str, longest: int | None) -> None:
     """A vector asks once more after a game's end, and starts the next game at that step."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.tiers import COMPLETE
 
 import menagerie
 from menagerie.core.errors import BadContent
@@ -17,7 +18,7 @@ from menagerie.lab.measures import Count, Fact, Measures
 RANDOM = (Entrant.parse("random"),)
 
 
-@pytest.mark.parametrize("title", menagerie.titles())
+@pytest.mark.parametrize("title", COMPLETE)
 def test_measures_fit_the_title(title: str) -> None:
     game = menagerie.load(title)
     measures.check(game)
@@ -29,7 +30,7 @@ def test_measures_fit_the_title(title: str) -> None:
     assert {count.event for count in noted.counts} <= set(events)
 
 
-@pytest.mark.parametrize("title", menagerie.titles())
+@pytest.mark.parametrize("title", COMPLETE)
 def test_counts_are_made_in_games(title: str) -> None:
     """Of two games of random players at least one count has something to count; nothing is counted twice a game."""
     counted: set[str] = set()

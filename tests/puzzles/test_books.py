@@ -14,10 +14,11 @@ from menagerie.core.errors import BadRecord
 from menagerie.lab import puzzle_maker
 from menagerie.puzzles import book
 from menagerie.puzzles.book import Puzzle
-from menagerie.puzzles.themes import habits, theme
+from menagerie.puzzles.themes import habits, theme, theme_of
 from menagerie.puzzles.weighing import ERRORS
+from tests.tiers import COMPLETE
 
-titles = pytest.mark.parametrize("title", menagerie.titles())
+titles = pytest.mark.parametrize("title", COMPLETE)
 ENOUGH = 60
 SAMPLE = 2
 """So many puzzles of a title are looked at again here; `menagerie puzzles check` looks at all of them."""
@@ -133,3 +134,9 @@ def test_a_line_that_is_no_puzzle_is_refused(line: str) -> None:
 def test_a_number_that_is_not_there_is_refused() -> None:
     with pytest.raises(BadSetup, match=r"Zooloretto Mini has no puzzle 100000; the numbers are 1 to \d+\."):
         book.puzzle("zooloretto-mini", 100_000)
+
+
+@titles
+def test_the_heading_of_a_puzzle_is_true_of_what_is_asked_for(title: str) -> None:
+    for puzzle in of(title):
+        assert theme_of(title, puzzle.answer[: puzzle.asked], puzzle.gains).id == puzzle.theme, puzzle.number

@@ -8,8 +8,9 @@ import pytest
 
 import menagerie
 from menagerie.puzzles.themes import Theme, habits, theme, theme_of
+from tests.tiers import COMPLETE
 
-titles = pytest.mark.parametrize("title", menagerie.titles())
+titles = pytest.mark.parametrize("title", COMPLETE)
 
 
 @titles
@@ -39,7 +40,7 @@ def test_a_theme_fits_by_decisions_and_by_what_is_gained() -> None:
     breed = Theme("breed", "Breed", gains=("couple",))
     assert breed.fits(["take 1"], "couple")
     assert not breed.fits(["take 1"], "their couple")
-    others = Theme("others", "Mind the others", against=True)
+    others = Theme("others", "Watch your opponents", against=True)
     assert others.fits(["take 1"], "their couple")
     assert not others.fits(["take 1"], "couple")
 
@@ -48,6 +49,8 @@ def test_the_first_theme_that_fits_is_the_one() -> None:
     assert theme_of("18zoo", ["launch PE at 5", "pass"], ["cash"]).id == "launch"
     assert theme_of("18zoo", ["buy 2S from deck"], ["hiring"]).words == "Hire a squirrel"
     assert theme_of("18zoo", ["keep"], ["treasury"]).words == "Withhold"
-    assert theme_of("zooloretto-mini", ["take 1"], ["couple"]).words == "Let them have young"
+    pair = ["take 1", "place male llama in enclosure 2"]
+    assert theme_of("zooloretto-mini", pair, ["couple"]).words == "Make a pair"
+    assert theme_of("zooloretto-mini", ["take 1"], ["couple"]).words == "Find the best turn"
     assert theme_of("zooloretto-mini", ["take 1"], []).words == "Find the best turn"
     assert theme("18zoo", "no-longer-there").words == "No longer there"

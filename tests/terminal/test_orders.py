@@ -16,8 +16,8 @@ def test_an_order_is_listed_given_followed_and_ended(tmp_path: Path) -> None:
     done = run("play", TITLE, *TWO, "7", folder=tmp_path, typed=typed)
     assert done.returncode == 0, done.stderr
     told = done.stdout
-    assert "1. Draw a tile whenever I can do nothing else\n" in told
-    assert "From now on: Draw a tile whenever I can do nothing else." in told
+    assert "1. Draw a tile when I can do nothing else\n" in told
+    assert "From now on: Draw a tile when I can do nothing else." in told
     assert "(by standing order)" in told
     assert "Choose a truck for the" in told
     (file,) = saved_games(tmp_path)
@@ -27,7 +27,7 @@ def test_an_order_is_listed_given_followed_and_ended(tmp_path: Path) -> None:
 def test_what_an_order_did_can_be_taken_back_and_it_is_over(tmp_path: Path) -> None:
     done = run("play", TITLE, *TWO, "7", folder=tmp_path, typed="order 1\nundo\norder\n")
     after = done.stdout.rpartition("Draw a tile.")[2]
-    assert "1. Draw a tile whenever I can do nothing else\n" in after
+    assert "1. Draw a tile when I can do nothing else\n" in after
     assert "(it stands)" not in after
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -16,7 +15,7 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
-from dev.check.steps import BROWSERS
+from dev.check.steps import BROWSERS, WHOLE_BROWSERS, find_program
 
 from tests.server.support.days import Days
 from tests.web.person import PATIENCE, Person
@@ -83,22 +82,39 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.stop()
 
 
-def find_chromium() -> str | None:
-    """The browser of this machine."""
-    return os.environ.get("MENAGERIE_CHROMIUM") or next((found for found in map(shutil.which, BROWSERS) if found), None)
+def find_chromium() -> str:
+    """Return the browser of this machine, or nothing."""
+    return os.environ.get("MENAGERIE_CHROMIUM") or find_program(*BROWSERS)
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[object]:
+def playwright() -> Iterator[Any]:
+    """What starts browsers."""
+    found = pytest.importorskip("playwright.sync_api", reason="the browser tests did not run: no playwright")
+    with found.sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Any) -> Iterator[object]:
     """One browser for all tests of this process; each test has contexts of its own in it."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests did not run: no playwright")
     path = find_chromium()
-    if path is None:
+    if not path:
         pytest.skip("the browser tests did not run: no Chromium on this machine")
-    with playwright.sync_playwright() as running:
-        browser = running.chromium.launch(executable_path=path, args=list(FLAGS))
-        yield browser
-        browser.close()
+    browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="module")
+def whole_chromium(playwright: Any) -> Iterator[object]:
+    """A browser that shows notifications, which the headless shell refuses."""
+    path = find_program(*WHOLE_BROWSERS)
+    if not path:
+        pytest.skip("this test did not run: the headless shell of Chromium shows no notifications")
+    browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

@@ -26,7 +26,11 @@ globalThis.texts = () => {
     });
 };
 
-const channels = (colour) => colour.match(/[\d.]+/g).slice(0, 3).map(Number);
+const channels = (colour) =>
+  colour
+    .match(/[\d.]+/g)
+    .slice(0, 3)
+    .map(Number);
 
 /** Relative luminance as WCAG 2 defines it. */
 function luminance(colour) {

@@ -8,6 +8,7 @@ import pytest
 
 import menagerie
 from menagerie.server.show.newcomer_help import FIRST_GAMES
+from tests.tiers import COMPLETE
 from tests.web.conftest import Server
 from tests.web.ending import SIZES, almost_over, end, finished, game
 from tests.web.person import Person
@@ -43,7 +44,7 @@ def prefer(page: Any, words: str, on: bool) -> None:
     page.click("dialog >> text=Close")
 
 
-@crossed("title,size", menagerie.titles(), SIZES)
+@crossed("title,size", COMPLETE, SIZES)
 def test_the_first_game_offers_to_learn_it_and_then_explains(person: Any, title: str, size: str) -> None:
     lisa = newcomer(person, size)
     page = lisa.start(title, "hotseat")
@@ -73,10 +74,10 @@ def test_decisions_are_confirmed_and_what_they_mean_is_told(person: Any, size: s
     lisa = newcomer(person, size)
     page = lisa.start("zooloretto-mini", "hotseat")
     just_play(lisa)
-    assert page.inner_text(SAID).startswith("Draw a tile: it goes onto a truck")
+    assert page.inner_text(SAID).startswith("All trucks are empty, so draw a tile")
     page.click("[data-target=pile]")
     page.wait_for_selector(".choices >> text=Confirm: Draw a tile")
-    page.wait_for_selector(f"{SAID} >> text=There is no way back.")
+    page.wait_for_selector(f"{SAID} >> text=Everyone sees the next tile.")
     assert page.inner_text(".care .link") == "Rule 2.2"
     page.click(".choices .primary")
     page.wait_for_selector(f"{SAID} >> text=Any truck with room will do.")

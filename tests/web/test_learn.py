@@ -10,6 +10,7 @@ import pytest
 import menagerie
 from menagerie.core import rules_page
 from menagerie.core.display import figures, learning
+from tests.tiers import COMPLETE
 from tests.web.conftest import Server
 from tests.web.ending import SIZES
 from tests.web.person import Person
@@ -18,7 +19,7 @@ from tests.web.test_access import problems
 from tests.web.variety import crossed, one_of
 
 sizes = one_of("size", SIZES, "phone")
-titles = pytest.mark.parametrize("title", menagerie.titles())
+titles = pytest.mark.parametrize("title", COMPLETE)
 
 OVERFLOW = "document.documentElement.scrollWidth > innerWidth"
 IN_SIGHT = "Math.round(document.querySelector('.cards').scrollLeft / document.querySelector('.cards').clientWidth) + 1"
@@ -32,7 +33,7 @@ def open_cards(person: Person, title: str, hash: str = "") -> Any:
     return person.page
 
 
-@crossed("title,size", menagerie.titles(), SIZES)
+@crossed("title,size", COMPLETE, SIZES)
 def test_the_cards_fit_every_screen(person: Any, title: str, size: str) -> None:
     lisa = person("Lisa", **SIZES[size])
     page = open_cards(lisa, title)
@@ -245,7 +246,7 @@ def test_the_link_to_a_rule_is_copied(person: Any) -> None:
     page.wait_for_selector(".asked >> text=7.4 Runs.")
 
 
-@crossed("title,size", menagerie.titles(), SIZES)
+@crossed("title,size", COMPLETE, SIZES)
 def test_figures_stand_at_their_rules_and_fit(person: Any, title: str, size: str) -> None:
     lisa = person("Lisa", **SIZES[size], color_scheme="dark" if size == "square" else "light")
     page = open_rules(lisa, title)
@@ -286,5 +287,5 @@ def test_every_card_of_the_lobby_leads_to_how_to_play_and_to_the_rules(person: A
     lisa.page.goto(lisa.server.address)
     lisa.page.wait_for_selector(".title")
     links = lisa.page.locator(".title a").evaluate_all("links => links.map(link => link.getAttribute('href'))")
-    for title in menagerie.titles():
+    for title in COMPLETE:
         assert {f"/learn/{title}", f"/rules/{title}"} <= set(links)

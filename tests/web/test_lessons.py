@@ -8,6 +8,7 @@ import pytest
 
 import menagerie
 from menagerie.core.display.lessons import Lesson, lessons
+from tests.tiers import COMPLETE
 from tests.web.conftest import Server
 from tests.web.ending import SIZES
 from tests.web.lesson import COVERED, IN_SIGHT, SPEAKS, Learner
@@ -40,7 +41,7 @@ def mini(number: int = 1) -> Lesson:
 
 LESSONS = {
     f"{title}-{lesson.number}": lesson
-    for title in menagerie.titles()
+    for title in COMPLETE
     for lesson in lessons(menagerie.load(title))
     if not lesson.is_game
 }
@@ -262,7 +263,7 @@ def test_at_the_end_of_the_game_the_coach_has_the_last_word(person: Any) -> None
     page.wait_for_selector("[data-part=coach]")
 
 
-@one_of("title", menagerie.titles(), MINI)
+@one_of("title", COMPLETE, MINI)
 def test_the_last_lesson_of_every_title_to_its_very_end(person: Any, title: str) -> None:
     """Whatever is offered is done, by somebody who reads nothing on the way; the coach still has the last word."""
     last = lessons(menagerie.load(title))[-1]

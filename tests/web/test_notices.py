@@ -87,10 +87,10 @@ KEEP = """async (password) => {
 
 
 @SCREENS
-def test_a_device_is_told_and_shows_it(chromium: Any, serving: Server, receiver: Receiver, screen: Any) -> None:
+def test_a_device_is_told_and_shows_it(whole_chromium: Any, serving: Server, receiver: Receiver, screen: Any) -> None:
     phone = "is_mobile" in screen
     device = Browser(f"{receiver.base}/push-{'phone' if phone else 'desk'}")
-    page = come(chromium, serving, "Nora phone" if phone else "Nora", screen, device)
+    page = come(whole_chromium, serving, "Nora phone" if phone else "Nora", screen, device)
     page.click("#notices >> text=Tell me on this device")
     page.wait_for_selector("#notices .here:has-text('this one')")
     ben = Person(serving, "Ben")

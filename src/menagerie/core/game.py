@@ -104,6 +104,8 @@ class Game:
         """What decisions look like, for who typed something else."""
         self.longest: int = about.number("longest")
         """No game has more decisions than this."""
+        self.is_complete: bool = about.has("complete") and about.flag("complete")
+        """Whether the title says that it has all that a complete one has (`menagerie.testing.missing`)."""
         self.has_trials: bool = about.has("trials") and about.flag("trials")
         """Whether there is something to try out at the table (`trials`)."""
         self.has_discussion: bool = about.has("discussion") and about.flag("discussion")

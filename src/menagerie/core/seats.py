@@ -16,10 +16,28 @@ def listed(seats: Sequence[int], names: Sequence[str]) -> str:
 
 
 def joined(words: Sequence[str]) -> str:
-    """`a rhino, a pond and a wolf`."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    """Return the words as a list in a sentence: `a rhino, a pond and a wolf`; empty if there are none."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def either(words: Sequence[str]) -> str:
+    """`2, 3 or 5`."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def counted(number: int, one: str, many: str) -> str:
     """`1 point`, `2 points`."""
     return f"{number} {one if number == 1 else many}"
+
+
+def a(thing: object) -> str:
+    """Return the words with their article: `a rhino`, `an impala`, `an 8-space attraction`."""
+    words = str(thing)
+    return f"{'an' if words[0] in 'aeiou8' else 'a'} {words}"
+
+
+def change(number: int, one: str, many: str) -> str:
+    """`+1 point`, `-2 points`."""
+    return f"{number:+d} {one if abs(number) == 1 else many}"

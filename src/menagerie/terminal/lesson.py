@@ -81,9 +81,17 @@ class LessonPlay(Play):
         self.screen.say()
         self.screen.say(f"Coach{of}: {bubble.words}", "good")
         if bubble.last:
+            self._tell_more()
             raise Leave
         if not bubble.waits:
             self.screen.say("(Enter: go on.)", "quiet")
+
+    def _tell_more(self) -> None:
+        """What the lessons leave out, and where it is told."""
+        if self.lesson.more:
+            self.screen.say("Not covered in these lessons:")
+        for one in self.lesson.more:
+            self.screen.say(f"  {one.words} (rule {one.rule})")
 
     def _goodbye(self, code: int, first: str = "") -> int:
         """Keep how far one has come (before anything is said: the terminal may be gone), and say what comes next."""

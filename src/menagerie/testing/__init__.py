@@ -5,9 +5,11 @@ from menagerie.testing.encoding import thawed
 from menagerie.testing.ordering import idle
 from menagerie.testing.seen import by_phase, unseen
 from menagerie.testing.suite import PICTURES, PROPERTIES, Property, check
+from menagerie.testing.tiers import COMPLETE, missing
 from menagerie.testing.walks import Beginning, Way
 
 __all__ = [
+    "COMPLETE",
     "PICTURES",
     "PROPERTIES",
     "Beginning",
@@ -17,6 +19,7 @@ __all__ = [
     "by_phase",
     "check",
     "idle",
+    "missing",
     "thawed",
     "unseen",
 ]

@@ -175,9 +175,11 @@ def _siblings(state: State, seed: int) -> list[State]:
 
 
 def thawed(case: Case) -> str:
-    """Whether codes or layout are others than those that are frozen for this version of the rules: what to do then, in
-    a sentence; empty if they are as they were."""
+    """Return what to do if codes or layout are others than those that are frozen for this version of the rules; empty
+    if they are as they were, and for a title that has none."""
     game = case.game
+    if not game.has_encoding:
+        return ""
     digests = Content(game.folder).read("encoding.toml").entry("digests").values
     frozen, now = digests.get(str(game.rules_version)), game.encoding().digest()
     if frozen == now:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from menagerie.games.new_york_zoo.events import a
+from menagerie.core.seats import a
 
 from .position import at_animals, breeding, completed, leave_open, new_enclosure, play, position
 

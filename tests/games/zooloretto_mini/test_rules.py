@@ -117,7 +117,7 @@ def test_rule_1_6_kinds_offspring_and_tiles_out_of_the_game_are_in_view() -> Non
 
 def test_rule_1_6_kinds_offspring_and_tiles_out_of_the_game_are_in_the_text() -> None:
     shown = str(well_on())
-    assert "In play, with the offspring left: meerkat 2, llama 1, rhino 2, wolf 2\n" in shown
+    assert "In play, with offspring left: meerkat 2, llama 1, rhino 2, wolf 2\n" in shown
     assert "Out of the game: wolf, 2 rhino\n" in shown
     assert "Out of the game: -\n" in str(position())
 
@@ -160,23 +160,23 @@ def test_rule_2_1_then_the_next_player_who_is_still_in() -> None:
 def test_rule_2_2_no_draw_when_all_trucks_are_full() -> None:
     state = position(trucks=("2 rhino, pond", "2 llama, rock", "3 impala"))
     assert choices(state) == ["take 1", "take 2", "take 3"]
-    assert str(refused(state, "draw")) == "Every truck in the middle is full: take one."
+    assert str(refused(state, "draw")) == "All trucks are full. Take one."
 
 
 def test_rule_2_2_the_drawn_tile_is_seen_by_all_and_must_be_loaded() -> None:
     state = position(pile="ostrich")
     assert play(state, "draw") == ["A draws an ostrich."]
     assert [state.view(seat)["drawn"] for seat in (0, 1, None)] == ["ostrich"] * 3
-    assert refused(state, "draw").reason == "The ostrich must be loaded onto a truck first."
+    assert refused(state, "draw").reason == "Load the ostrich onto a truck first."
 
 
 def test_rule_2_3_loading_needs_a_free_space_on_a_truck_in_the_middle() -> None:
     state = position(trucks=("2 rhino, pond", "llama", ""), pile="wolf")
     play(state, "draw")
     assert choices(state) == ["load 2", "load 3"]
-    assert refused(state, "load 1").reason == "Truck 1 is full."
-    assert refused(state, "load 4").reason == "There are trucks 1 to 3, no truck 4."
-    assert refused(state, "load 5").reason == "There are trucks 1 to 3, no truck 5."
+    assert refused(state, "load 1").reason == "Truck 1 is full. Choose a truck with a free space."
+    assert refused(state, "load 4").reason == "There is no truck 4. Choose 1 to 3."
+    assert refused(state, "load 5").reason == "There is no truck 5. Choose 1 to 3."
     play(state, "load 2")
     assert state.view(None)["trucks"][1]["tiles"] == ["llama", "wolf"]
 
@@ -192,19 +192,19 @@ def test_rule_2_4_all_trucks_full_means_take_one(decision: str) -> None:
     """Not "draw a tile": there is no room for one."""
     state = position(trucks=("2 rhino, pond", "2 llama, rock", "3 impala"))
     error = refused(state, decision)
-    assert (error.reason, error.rule) == ("Every truck in the middle is full: take one.", "2.4")
+    assert (error.reason, error.rule) == ("All trucks are full. Take one.", "2.4")
 
 
 def test_rule_2_4_all_trucks_empty_means_draw() -> None:
     error = refused(position(), "load 1")
-    assert (error.reason, error.rule) == ("Every truck in the middle is empty: draw a tile.", "2.4")
-    assert refused(position(), "take 1").reason == "Truck 1 is empty: a truck can be taken once it holds a tile."
+    assert (error.reason, error.rule) == ("All trucks are empty. Draw a tile.", "2.4")
+    assert refused(position(), "take 1").reason == "Truck 1 is empty. Draw a tile."
 
 
 def test_rule_2_4_a_taken_truck_is_gone() -> None:
     state = position(trucks=("rhino", "llama", ""))
     play(state, "take 1", "place rhino in barn")
-    assert refused(state, "take 1").reason == "Truck 1 has been taken this round."
+    assert refused(state, "take 1").reason == "Truck 1 was already taken this round."
 
 
 def test_rule_2_5_who_took_a_truck_is_out() -> None:
@@ -218,9 +218,9 @@ def test_rule_2_5_who_took_a_truck_is_out() -> None:
 
 def test_rule_2_4_the_prompt_names_a_truck_only_where_one_can_be_taken() -> None:
     assert position().prompt(0) == "Draw a tile."
-    assert position(trucks=("llama",)).prompt(0) == "Draw a tile, or take a truck."
+    assert position(trucks=("llama",)).prompt(0) == "Draw a tile or take a truck."
     full = position(trucks=("3 llama", "3 llama", "3 rhino"))
-    assert full.prompt(0) == "All trucks are full: take one."
+    assert full.prompt(0) == "All trucks are full. Take one."
 
 
 # 3. Placing
@@ -244,7 +244,7 @@ def test_rule_3_1_tiles_are_placed_one_by_one_in_any_order() -> None:
 def test_rule_3_1_only_tiles_of_the_truck() -> None:
     state = position(trucks=("rhino, pond", "", ""))
     play(state, "take 1")
-    assert refused(state, "place wolf in barn").reason == "There is no wolf on your truck; it holds rhino and pond."
+    assert refused(state, "place wolf in barn").reason == "Your truck has no wolf. Place the rhino and pond."
     assert refused(state, "draw").rule == "3.1"
 
 
@@ -257,7 +257,10 @@ def test_rule_3_1_alike_tiles_are_offered_once() -> None:
 def test_rule_3_2_six_tiles_fill_an_enclosure() -> None:
     state = position(trucks=("rhino, pond", "", ""), zoos={0: ("4 rhino, 2 pond", "", "")})
     play(state, "take 1")
-    assert refused(state, "place rhino in enclosure 1").reason == "Enclosure 1 is full: it holds six tiles."
+    assert (
+        refused(state, "place rhino in enclosure 1").reason
+        == "Enclosure 1 is full. Choose another enclosure or the barn."
+    )
     assert refused(state, "place pond in enclosure 1").rule == "3.2"
 
 
@@ -266,7 +269,7 @@ def test_rule_3_3_one_kind_in_an_enclosure() -> None:
     play(state, "take 1")
     assert choices(state) == ["place impala in enclosure 3", "place impala in barn"]
     error = refused(state, "place impala in enclosure 1")
-    assert error.reason == "Enclosure 1 already holds llamas; impalas need another one, or the barn."
+    assert error.reason == "Enclosure 1 already holds llamas. Put the impala in another enclosure or the barn."
     assert error.rule == "3.3"
 
 
@@ -300,7 +303,7 @@ def test_rule_3_6_the_bonus_action_does_not_move_a_tile_out_of_the_own_barn_into
     play(state, "take 1", "place llama in enclosure 1")
     error = refused(state, "place wolf in enclosure 3")
     assert (error.reason, error.rule) == (
-        "Tiles are never moved inside a zoo: the wolf can only be discarded.",
+        "You can't move tiles within your zoo. You can only discard the wolf.",
         "3.6",
     )
     assert refused(state, "place rock in enclosure 3").rule == "5.2", "there is no rock to be moved"
@@ -313,7 +316,7 @@ def test_rule_4_1_a_pair_has_offspring_at_once() -> None:
     state = position(trucks=("male rhino", "", ""), zoos={0: ("female rhino, rhino", "", "")})
     log = play(state, "take 1", "place male rhino in enclosure 1")
     assert shows(state, 0, 0) == ["baby rhino", "female rhino", "male rhino", "rhino"]
-    assert log[-1] == "A baby rhino is born in enclosure 1 of A."
+    assert log[-1] == "A baby rhino is born in A's enclosure 1."
     assert state.view(None)["supply"]["rhino"] == 1
 
 
@@ -327,7 +330,7 @@ def test_rule_4_2_offspring_goes_into_the_barn_when_the_enclosure_is_full() -> N
     state = position(trucks=("female rhino", "", ""), zoos={0: ("male rhino, 4 pond", "", "")})
     log = play(state, "take 1", "place female rhino in enclosure 1")
     assert shows(state, 0, BARN) == ["baby rhino"]
-    assert "A baby rhino is born to A; the enclosure is full, so it goes into the barn." in log
+    assert "A baby rhino is born in A's zoo. The enclosure is full, so it goes to the barn." in log
 
 
 def test_rule_4_3_each_animal_is_a_parent_once() -> None:
@@ -466,13 +469,13 @@ def test_rule_5_3_take_over_any_tile_into_an_enclosure(tile: str) -> None:
 @pytest.mark.parametrize(
     ("decision", "reason"),
     [
-        ("take over wolf from A into enclosure 3", "not from your own"),
+        ("take over wolf from A into enclosure 3", "not your own"),
         ("take over wolf from B into enclosure 2", "already holds rhinos"),
         ("take over wolf from B into enclosure 1", "Enclosure 1 is full"),
-        ("take over wolf from C into enclosure 3", "no wolf in the barn of C"),
-        ("take over wolf from D into enclosure 3", "Nobody sits there: take a tile from the barn of B and C."),
-        ("take over wolf from B into barn", "goes into one of your enclosures, not into your barn"),
-        ("take over rock from B into barn", "no rock in the barn of B"),
+        ("take over wolf from C into enclosure 3", "no wolf in C's barn"),
+        ("take over wolf from D into enclosure 3", "There is no such player. Choose the barn of B or C."),
+        ("take over wolf from B into barn", "must go in one of your enclosures, not your barn"),
+        ("take over rock from B into barn", "no rock in B's barn"),
     ],
 )
 def test_rule_5_3_what_cannot_be_taken_over(decision: str, reason: str) -> None:
@@ -485,7 +488,7 @@ def test_rule_5_3_wolves_need_another_enclosure_and_not_the_barn() -> None:
     state = filled(b="wolf")
     play(state, "take 1", "place llama in enclosure 1")
     error = refused(state, "take over wolf from B into enclosure 2")
-    assert (error.reason, error.rule) == ("Enclosure 2 already holds rhinos; wolves need another one.", "3.3")
+    assert (error.reason, error.rule) == ("Enclosure 2 already holds rhinos. The wolf can't go there.", "3.3")
 
 
 def test_rule_5_3_a_refusal_takes_names() -> None:
@@ -493,7 +496,7 @@ def test_rule_5_3_a_refusal_takes_names() -> None:
     play(state, "take 1", "place llama in enclosure 1")
     state.names = ("Lisa", "Ben", "Mia")
     reason = refused(state, "take over wolf from C into enclosure 3").reason
-    assert reason == "There is no wolf in the barn of Mia."
+    assert reason == "There is no wolf in Mia's barn."
 
 
 def test_rule_5_4_faq_the_rhino_taken_over_breeds_into_the_barn_and_there_is_no_chain() -> None:
@@ -530,7 +533,7 @@ def test_rule_5_5_discard_takes_a_tile_out_of_the_game() -> None:
 def test_rule_5_5_a_discard_is_told() -> None:
     state = position(zoos={0: ("5 llama",)}, barns={0: "wolf"}, trucks=("llama",))
     told = play(state, "take 1", "place llama in enclosure 1", "discard wolf")
-    assert told[-1] == "A discards the wolf from the barn."
+    assert told[-1] == "A discards a wolf from the barn."
 
 
 def test_rule_5_5_also_what_arrived_in_this_turn() -> None:
@@ -545,13 +548,13 @@ def test_rule_5_5_also_what_arrived_in_this_turn() -> None:
 def test_rule_5_5_only_from_the_own_barn() -> None:
     state = filled(b="wolf", a="rock")
     play(state, "take 1", "place llama in enclosure 1")
-    assert refused(state, "discard wolf").reason == "There is no wolf in your barn."
+    assert refused(state, "discard wolf").reason == "Your barn has no wolf."
 
 
 def test_rule_5_6_the_bonus_may_be_declined() -> None:
     state = filled(a="wolf", b="rhino")
     log = play(state, "take 1", "place llama in enclosure 1", "no bonus")
-    assert log[-1] == "A does without the bonus action."
+    assert log[-1] == "A skips the bonus action."
     assert (shows(state, 0, BARN), shows(state, 1, BARN)) == (["wolf"], ["rhino"])
     assert state.to_act == (1,)
 
@@ -562,7 +565,7 @@ def test_rule_5_6_the_bonus_may_be_declined() -> None:
 def test_rule_6_1_a_round_ends_when_all_have_a_truck() -> None:
     state = position(trucks=("llama", "rhino", "wolf"))
     log = play(state, "take 1", "place llama in barn", "take 2", "place rhino in barn", "take 3", "place wolf in barn")
-    assert log[-1] == "Round 2 begins with C."
+    assert log[-1] == "Round 2. C starts."
     view = state.view(None)
     assert [truck["tiles"] for truck in view["trucks"]] == [[], [], []]
     assert not any(zoo["out"] for zoo in view["zoos"])
@@ -598,7 +601,7 @@ def test_rule_7_1_the_first_tile_of_the_end_pile_makes_the_round_the_last() -> N
     state = to_the_end_pile(position(trucks=("llama", "", "")))
     assert not state.view(None)["last_round"]
     log = play(state, "draw")
-    assert log[-1] == "The end pile has been opened: this is the last round."
+    assert log[-1] == "The end pile is open. This is the last round."
     assert state.view(None)["last_round"]
 
 
@@ -709,7 +712,7 @@ def test_rule_8_2_a_truck_is_full_when_its_spaces_are() -> None:
     state = position(2, pile="pond, rock, shrub")
     play(state, "draw", "load 1", "draw")
     assert choices(state) == ["load 2", "load 3"]
-    assert refused(state, "load 1").reason == "Truck 1 is full."
+    assert refused(state, "load 1").reason == "Truck 1 is full. Choose a truck with a free space."
     play(state, "load 2", "draw", "load 2")
     assert [truck["tiles"] for truck in state.view(None)["trucks"]] == [["pond"], ["rock", "shrub"], []]
     play(state, "draw")
@@ -719,7 +722,7 @@ def test_rule_8_2_a_truck_is_full_when_its_spaces_are() -> None:
 def test_rule_8_3_tiles_of_the_third_truck_leave_the_game() -> None:
     state = position(2, trucks=("llama", "pond", "2 rhino"))
     log = play(state, "take 1", "place llama in barn", "take 2", "place pond in barn")
-    assert "Nobody took a rhino and a rhino: out of the game." in log
+    assert "No one took the truck with a rhino and a rhino. Its tiles leave the game." in log
     assert state.view(None)["gone"] == ["rhino", "rhino"]
     assert state.to_act == (1,)
 
@@ -742,12 +745,12 @@ def test_rule_8_3_also_in_the_last_round() -> None:
 def test_rule_9_1_forced_steps() -> None:
     state = position(trucks=("2 rhino, pond", "2 llama, rock", "wolf"), pile="wolf", active=0)
     log = play(state, "draw")
-    assert log == ["A draws a wolf.", "A loads a wolf onto truck 3."]
+    assert log == ["A draws a wolf.", "A loads the wolf onto truck 3."]
 
     state = position(trucks=("wolf, llama", "", ""), zoos={0: ("rhino", "impala", "6 pond")})
     log = play(state, "take 1")
     assert shows(state, 0, BARN) == ["llama", "wolf"]
-    assert log[1:] == ["A puts the wolf into the barn.", "A puts the llama into the barn."]
+    assert log[1:] == ["A puts the wolf in the barn.", "A puts the llama in the barn."]
 
     state = filled()
     play(state, "take 1", "place llama in enclosure 1")

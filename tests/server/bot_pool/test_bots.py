@@ -15,7 +15,9 @@ from menagerie.core.record import Record
 from menagerie.server.base.settings import Settings
 from menagerie.server.bot_pool import worker
 from menagerie.server.bot_pool.pool import BotPool, together
-from tests.server.support.people import Person, Server
+from menagerie.server.protocol.incoming import NewTable, SeatWish
+from menagerie.server.services.assembly import Services
+from tests.server.support.people import PATIENCE, SMALLEST, Person, Server, with_services
 
 pytestmark = pytest.mark.one_store
 
@@ -120,3 +122,23 @@ def test_who_plans_again_in_the_middle_of_a_turn_is_told_how_much_time_is_used_u
         assert thought.used == 0, "with this decision the turn is over"
     used = [worker.Thought(["draw"], [Verdict(("draw",), 1.0, 1)], share) for share in (0.3, 0.4)]
     assert together(used).used == 0.4
+
+
+def test_a_table_that_is_removed_while_its_bot_thinks_is_no_fault(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(services: Services) -> None:
+        lisa, _ = await services.guests.add("Lisa")
+        wish = NewTable(title=SMALLEST, seats=[SeatWish(kind="bot", bot="random"), SeatWish(kind="bot", bot="random")])
+        table = await services.make_table(lisa, wish)
+        services.tables.in_use.add(table.id)  # as if Lisa looked at it: then bots play
+        services.bots.wake(table.id, table.seq)
+        assert services.bots.busy == {table.id}
+        async with services.tables.hold(table.id) as held:
+            await services.tables.remove(held)
+        async with asyncio.timeout(PATIENCE):
+            while services.bots.busy:
+                await asyncio.sleep(0.01)
+
+    with_services(tmp_path, work, bot_pause=0.1)
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []

@@ -11,6 +11,7 @@ import pytest
 from menagerie import Record
 from menagerie.cli import main
 from menagerie.server.base.names import folded
+from menagerie.server.people.accounts.accounts import Proof
 from menagerie.server.store import table_index
 from menagerie.server.store.guests import Guest
 from tests.server.support.authenticator import Passkey
@@ -287,7 +288,7 @@ def test_tables_that_nobody_has_in_memory_follow_and_the_database_is_sound(tmp_p
             services.tables.forget(table.id)
         kept = services.accounts.keep(lisa, mine, "no hash", None)
         assert len(kept.codes) == 10
-        services.accounts.sign_in(lisa.id, "A phone", guest, token, True)
+        services.accounts.sign_in(Proof(lisa.id), "A phone", guest, token, True)
         account = Guest(lisa.id, "Lisa", True)
         listed = {table["id"]: table for table in services.lobby_lists.of(account)["mine"]}
         assert {listed[table.id]["seats"][0]["name"] for table in made} == {"Visitor", "Lisa"}

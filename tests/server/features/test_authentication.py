@@ -8,13 +8,16 @@ import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from sqlalchemy import Connection
 
 from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused
+from menagerie.server.features.accounts.authentication import Asker
 from menagerie.server.people.accounts import passwords
-from menagerie.server.people.accounts.accounts import Gone, new_codes, set_password
+from menagerie.server.people.accounts.accounts import Gone, Proof, new_codes, set_email, set_password
 from menagerie.server.people.accounts.sign_in_throttle import Failures
-from menagerie.server.store.guests import guest_by_token, people_now
+from menagerie.server.services.assembly import Services
+from menagerie.server.store.guests import Guest, guest_by_token, people_now
 from tests.server.features.test_accounts import GOOD, kept, passkey_of, sign_in
 from tests.server.support.authenticator import PRESENT, Passkey
 from tests.server.support.people import Person, Server, with_services
@@ -322,7 +325,7 @@ def test_of_owner_and_thief_who_both_change_something_the_second_is_signed_out(t
     async def work(services):
         lisa, first = await services.guests.add("Lisa")
         first = services.accounts.keep(lisa, first, "hash", None).token
-        second = services.accounts.sign_in(lisa.id, "A phone", None, None, False)
+        second = services.accounts.sign_in(Proof(lisa.id), "A phone", None, None, False)
         codes, first = services.accounts.change(lisa.id, first, lambda connection: new_codes(connection, lisa.id))
         with pytest.raises(Gone):
             services.accounts.change(lisa.id, second, lambda connection: set_password(connection, lisa.id, "stolen"))
@@ -330,6 +333,48 @@ def test_of_owner_and_thief_who_both_change_something_the_second_is_signed_out(t
         assert services.accounts.codes_left(lisa.id) == len(codes)
         assert guest_by_token(services.database, first) is not None
         assert guest_by_token(services.database, second) is None
+
+    with_services(tmp_path, work)
+
+
+def asker_of(services: Services, guest: Guest | None, token: str) -> Asker:
+    return Asker(guest, token, "browser", "127.0.0.1", "A browser", None)
+
+
+@pytest.mark.both_stores
+@pytest.mark.parametrize("way", ["password", "recovery code", "device code", "letter"])
+def test_who_was_proved_just_before_a_change_is_not_signed_in_after_it(tmp_path, way):
+    """A thief's request is checked with what is old, then the owner's change is stored, then the thief would get in."""
+
+    async def prove(services: Services, lisa: Guest, token: str, thief: Asker, codes: list[str]) -> Proof:
+        authentication = services.authentication
+        if way == "password":
+            return await authentication.by_password(thief, "Lisa", GOOD)
+        if way == "recovery code":
+            return await authentication.by_code(thief, codes[0])
+        if way == "device code":
+            code = await authentication.device_code(asker_of(services, await services.guests.known(token), token))
+            return await authentication.by_device_code(thief, code)
+        with services.database.writing() as connection:
+            set_email(connection, lisa.id, "lisa@zoo.example")
+        await asyncio.to_thread(services.accounts.confirm, lisa.id, "lisa@zoo.example")
+        link = services.email_addresses._give_way_back(lisa.id, "lisa@zoo.example")
+        return await services.email_addresses.by_link(link)
+
+    async def work(services: Services) -> None:
+        lisa, token = await services.guests.add("Lisa")
+        kept = services.accounts.keep(lisa, token, await services.authentication._passwords.hash(GOOD, []), None)
+        thief = asker_of(services, None, "")
+        proof = await prove(services, lisa, kept.token, thief, kept.codes)
+
+        def change(connection: Connection) -> None:
+            set_password(connection, lisa.id, "another hash")
+            new_codes(connection, lisa.id)
+
+        services.accounts.change(lisa.id, kept.token, change)
+        with pytest.raises(Refused) as refused:
+            await services.authentication.sign_in(thief, proof, bring=False)
+        assert refused.value.sentence == "The way to sign in to this account has just changed. Try again."
 
     with_services(tmp_path, work)
 
@@ -358,13 +403,13 @@ def test_nobody_is_signed_in_as_somebody_who_is_gone_by_then_and_a_guest_becomes
     async def work(services):
         accounts = services.accounts
         (lisa, _), (ben, _), (eva, _) = [await services.guests.add(name) for name in ("Lisa", "Ben", "Eva")]
-        accounts.sign_in(ben.id, "", lisa, None, True)
-        accounts.sign_in(eva.id, "", lisa, None, True)  # of two tabs the first one counts
+        accounts.sign_in(Proof(ben.id), "", lisa, None, True)
+        accounts.sign_in(Proof(eva.id), "", lisa, None, True)  # of two tabs the first one counts
         assert people_now(services.database, [lisa.id])[lisa.id].id == ben.id
         accounts.delete(eva.id)
         for nobody in (eva, lisa):
             with pytest.raises(Gone):
-                accounts.sign_in(nobody.id, "", None, None, False)
+                accounts.sign_in(Proof(nobody.id), "", None, None, False)
 
     with_services(tmp_path, work)
 

@@ -17,7 +17,7 @@ from menagerie.server.services.assembly import Services
 from menagerie.server.store.guests import Guest
 from menagerie.server.store.schema.ratings import RATING_ROWS, RESULT_ROWS, UNCOUNTED_ROWS
 from menagerie.server.store.table_rows import Status
-from menagerie.server.table.registry import in_order
+from menagerie.server.table.next_events import in_order
 from menagerie.server.table.table import Table
 from tests.server.support.days import DAY
 from tests.server.support.pacing import LIMITS

@@ -25,6 +25,7 @@ from menagerie.server.base.errors import Refused
 from menagerie.server.features.notices import outbox, preferences
 from menagerie.server.features.notices.preferences import Preferences
 from menagerie.server.features.notices.safe_http import Delivery, Outside, is_outside
+from menagerie.server.people.accounts.accounts import Proof
 from menagerie.server.people.social.invitations import Invitation
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
@@ -761,7 +762,7 @@ def test_what_a_guest_wishes_and_was_told_comes_along(tmp_path, receiver):
         await here.play_until_turn_of(1)
         await services.notices.look()
         account, _token = await services.guests.add("Benjamin")
-        services.accounts.sign_in(account.id, "", ben, None, True)
+        services.accounts.sign_in(Proof(account.id), "", ben, None, True)
         assert services.notices.at_table(account.id, here.id) is not None
         with services.database.engine.connect() as connection:
             assert set(connection.execute(select(OUTBOX_ROWS.c.guest)).scalars()) == {account.id}

@@ -17,6 +17,7 @@ from menagerie.server.store.hash_chain import link
 from menagerie.server.store.schema.tables import TABLE_ROWS
 from menagerie.server.store.storage import Storage
 from tests.server.support.people import Person, Screen, Server, key
+from tests.tiers import COMPLETE
 
 pytestmark = pytest.mark.one_store
 
@@ -72,7 +73,7 @@ def by_steps(title: str) -> list[Lesson]:
     return [lesson for lesson in lessons(menagerie.load(title)) if not lesson.is_game]
 
 
-@pytest.mark.parametrize("title", menagerie.titles())
+@pytest.mark.parametrize("title", COMPLETE)
 def test_every_lesson_can_be_played_at_a_table(person, title):
     lisa = person("Lisa")
     for lesson in by_steps(title):

@@ -77,7 +77,7 @@ def test_an_order_decides_at_once_and_its_owner_sees_it(person):
     table = two(lisa, ben)
     with lisa.watch(table) as screen, ben.watch(table) as other:
         assert ids(of(screen, 0)["offered"]) == [DRAW]
-        assert of(screen, 0)["offered"][0]["words"] == "Draw a tile whenever I can do nothing else"
+        assert of(screen, 0)["offered"][0]["words"] == "Draw a tile when I can do nothing else"
         assert give(screen, 0, DRAW)["ok"]
         screen.until(lambda one: one.n == 1)
         assert (screen.log[-1]["seat"], screen.log[-1]["decision"]) == (0, "draw")

@@ -177,7 +177,7 @@ def test_pointing_at_something_that_cannot_be_chosen_tells_why(person):
     with lisa.watch(table["id"]) as screen:
         seat = screen.turn["to_act"][0]
         why = screen.ask_for(do="why", seat=seat, path=["truck-1"])
-        assert why["reason"] == "Truck 1 is empty: a truck can be taken once it holds a tile."
+        assert why["reason"] == "Truck 1 is empty. Draw a tile."
         assert why["rule"] == "2.4"
         assert screen.ask_for(do="why", seat=seat, path=["pile"])["reason"] == ""
         assert "turn" in screen.ask_for(do="why", seat=1 - seat, path=["pile"])["reason"]

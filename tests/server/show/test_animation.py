@@ -107,7 +107,7 @@ def test_headings_stand_where_a_round_begins_and_go_with_what_is_taken_back():
     heads = [(entry.n, line, head) for entry in table.log for line, head in entry.heads.items()]
     assert [head for _, _, head in heads] == ["Round 1", "Round 2", "Round 3"]
     n, line, _ = heads[1]
-    assert table.log[n - 1].text[line].startswith("Round 2 begins")
+    assert table.log[n - 1].text[line].startswith("Round 2.")
     table.apply(TableEvent(table.id, table.seq + 1, "undo", 0, str(n - 1), 0.0, ""))
     while table.state.chapter() != "Round 2":
         play(table, str(chance.choice(table.state.legal())))

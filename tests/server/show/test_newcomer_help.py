@@ -65,9 +65,9 @@ def test_what_is_told_belongs_to_who_is_asked(person):
     table = lisa.table("me", "hotseat")["id"]
     (told,) = lisa.get(f"/api/tables/{table}/guide")["guides"]
     assert told["seat"] in (0, 1)
-    assert told["words"].startswith("Draw a tile")
-    assert told["rule"] == "2.1"
-    assert {one["begins"] for one in told["decisions"]} == {"draw", "take"}
+    assert told["words"].startswith("All trucks are empty, so draw a tile")
+    assert told["rule"] == "2.4"
+    assert {one["begins"] for one in told["decisions"]} == {"draw"}
     assert onlooker.get(f"/api/tables/{table}/guide") == {"n": 0, "guides": []}
 
 

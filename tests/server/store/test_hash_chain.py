@@ -427,6 +427,29 @@ def test_check_says_that_the_name_of_the_last_event_is_missing(spoken, capsys):
 
 
 @pytest.mark.usefixtures("on_a_file")
+@pytest.mark.parametrize("written", [b"", b" " * 200, b"\0" * 200, b"\xff" * 200])
+def test_check_says_that_the_name_of_the_last_event_is_blank(spoken, capsys, written):
+    """With the log gone too, the newest events may be missing, and nothing else would show it."""
+    last_written.file_of(spoken).write_bytes(written)
+    spoken.with_name("tables.db-wal").unlink(missing_ok=True)
+    assert main(["check", str(spoken)]) == 1
+    assert "so it is not known whether the newest events are there" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("on_a_file")
+def test_check_knows_that_no_event_must_be_there_after_a_table_was_removed(tmp_path, capsys):
+    async def work(services: Services) -> None:
+        lisa, _ = await services.guests.add("Lisa")
+        seats = [incoming.SeatWish(kind="me"), incoming.SeatWish(kind="hotseat")]
+        made = [await services.make_table(lisa, incoming.NewTable(title=SMALLEST, seats=seats)) for _ in range(2)]
+        async with services.tables.hold(made[-1].id) as last:
+            await services.tables.remove(last)
+
+    with_services(tmp_path, work)
+    assert main(["check", str(tmp_path / "tables.db")]) == 0, capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("on_a_file")
 def test_a_backup_is_whole_without_it(spoken, tmp_path, capsys):
     assert main(["backup", str(spoken), str(tmp_path / "backups")]) == 0
     (backup,) = (tmp_path / "backups").glob("*.db")

@@ -6,7 +6,11 @@ const { Paths } = await load("table/choosing/paths.js");
 
 /** A decision that is pointed at by these targets, one after the other. */
 const way = (notation, ...path) => ({ notation, path });
-const TRUCKS = [way("a on 1", "tile-a", "truck-1"), way("a on 2", "tile-a", "truck-2"), way("b on 1", "tile-b", "truck-1")];
+const TRUCKS = [
+  way("a on 1", "tile-a", "truck-1"),
+  way("a on 2", "tile-a", "truck-2"),
+  way("b on 1", "tile-b", "truck-1"),
+];
 
 test("one points at what is first on any way", () => {
   assert.deepEqual(new Paths(TRUCKS).next, ["tile-a", "tile-b"]);
@@ -47,9 +51,16 @@ test("one step back undoes what was picked, and what followed automatically", ()
 });
 
 test("what is complete as it stands can be decided while others continue", () => {
-  const paths = new Paths([way("sell one", "card-1"), way("sell both", "card-1", "card-2"), way("pass", "button:Pass")]);
+  const paths = new Paths([
+    way("sell one", "card-1"),
+    way("sell both", "card-1", "card-2"),
+    way("pass", "button:Pass"),
+  ]);
   paths.pick("card-1");
-  assert.deepEqual(paths.complete.map((one) => one.notation), ["sell one"]);
+  assert.deepEqual(
+    paths.complete.map((one) => one.notation),
+    ["sell one"],
+  );
   assert.equal(paths.decided, null);
 });
 
@@ -69,8 +80,14 @@ test("ways to turn a piece at its place are no buttons", () => {
 });
 
 test("a piece for a grid is placed, not decided", () => {
-  const paths = new Paths([{ ...way("lay L", "piece-L"), grid: {} }, { ...way("lay T", "piece-T"), grid: {} }]);
+  const paths = new Paths([
+    { ...way("lay L", "piece-L"), grid: {} },
+    { ...way("lay T", "piece-T"), grid: {} },
+  ]);
   paths.pick("piece-L");
   assert.equal(paths.decided, null);
-  assert.deepEqual(paths.placing.map((one) => one.notation), ["lay L"]);
+  assert.deepEqual(
+    paths.placing.map((one) => one.notation),
+    ["lay L"],
+  );
 });

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
+from menagerie.core import rules_page
 from menagerie.core.content import Entry
 from menagerie.core.display.coach import Coach
 from menagerie.core.display.facts import Facts
@@ -33,9 +34,17 @@ _ALLOWS: Final = re.compile(r"\b(you (may|could|can)|is allowed|fine as well)\b"
 def problems(lesson: Lesson) -> list[str]:
     """What is wrong with a lesson; nothing if it can be played to its end as it is written."""
     try:
-        return list(_of_game(lesson) if lesson.is_game else _of_steps(lesson))
+        return [*(_of_game(lesson) if lesson.is_game else _of_steps(lesson)), *_of_more(lesson)]
     except MenagerieError as error:
         return [str(error)]
+
+
+def _of_more(lesson: Lesson) -> Iterator[str]:
+    """Every rule that is named for what the lessons leave out is on the page of rules."""
+    known = rules_page.numbers(rules_page.read(lesson.game)) if lesson.more else []
+    for one in lesson.more:
+        if one.rule not in known:
+            yield f"lessons/{lesson.id}.toml: there is no rule {one.rule!r} about {one.words!r}."
 
 
 # A lesson by steps.

@@ -24,7 +24,8 @@ FOLDER: Final = "lessons"
 ENDED: Final = "GameEnded"
 """The event with which every game ends: what the coach says then is the last word of a lesson that is a game."""
 
-_ABOUT: Final = ("heading", "learn", "seat", "bot", "players", "seed", "options", "before", "game", "at")
+_ABOUT: Final = ("heading", "learn", "seat", "bot", "players", "seed", "options", "before", "game", "at", "more")
+_OF_MORE: Final = ("words", "rule")
 _OF_STEP: Final = ("says", "lit", "accept", "other", "wrong", "then")
 _OF_MOMENT: Final = ("on", "when", "says", "lit")
 
@@ -79,6 +80,15 @@ class Moment:
 
 
 @dataclass(frozen=True)
+class More:
+    """Something that a title's lessons leave out."""
+
+    words: str
+    rule: str
+    """Where it is told: the number of a rule."""
+
+
+@dataclass(frozen=True)
 class Lesson:
     """One lesson of a title."""
 
@@ -100,6 +110,8 @@ class Lesson:
     """How the game begins: set-up, and the decisions played before."""
     steps: tuple[Step, ...]
     moments: tuple[Moment, ...]
+    more: tuple[More, ...]
+    """What the title's lessons have not taught: told after the last words."""
 
     @property
     def is_game(self) -> bool:
@@ -169,6 +181,7 @@ def _lesson(game: Game, id: str, number: int) -> Lesson:
         setup,
         steps,
         moments,
+        tuple([_more(one) for one in entry.entries("more")]) if entry.has("more") else (),
     )
 
 
@@ -255,6 +268,11 @@ def _moment(entry: Entry) -> Moment:
     conditions = entry.entry("when").values if entry.has("when") else {}
     when = tuple([(fact, str(value)) for fact, value in conditions.items()])
     return Moment(entry, entry.text("on"), when, entry.text("says"), _lit(entry))
+
+
+def _more(entry: Entry) -> More:
+    _check_keys(entry, _OF_MORE)
+    return More(entry.text("words"), entry.text("rule"))
 
 
 def _lit(entry: Entry) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, final
 
-from menagerie.core.event import Event
+from menagerie.core.event import Event, SeatEvent
 from menagerie.games.eighteen_zoo.pieces import WEEKDAYS, Family
 
 
@@ -32,22 +32,16 @@ class RoundBegan(Event):
 
 
 @final
-class Passed(Event):
+class Passed(SeatEvent):
     """Somebody passed."""
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
 
     def tell(self, names: Sequence[str]) -> str:
         return f"{names[self.seat]} passes."
 
 
 @final
-class Finished(Event):
+class Finished(SeatEvent):
     """Somebody who has bought or sold ended the turn."""
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
 
     def tell(self, names: Sequence[str]) -> str:
         return f"{names[self.seat]} is done."
@@ -478,11 +472,8 @@ class Offered(Event):
 
 
 @final
-class Declined(Event):
+class Declined(SeatEvent):
     """An offer was refused."""
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
 
     def tell(self, names: Sequence[str]) -> str:
         return f"{names[self.seat]} declines."
@@ -509,15 +500,3 @@ class TurnOrder(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         return f"The new turn order: {', '.join([names[seat] for seat in self.order])}."
-
-
-@final
-class GameEnded(Event):
-    """The last operating round is over."""
-
-    def __init__(self, scores: tuple[int, ...]) -> None:
-        self.scores: Final = scores
-
-    def tell(self, names: Sequence[str]) -> str:
-        points = ", ".join([f"{names[seat]} {score}" for seat, score in enumerate(self.scores)])
-        return f"The game is over: {points}."

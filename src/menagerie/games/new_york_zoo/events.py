@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
-from menagerie.core.event import Event
+from menagerie.core.event import Event, SeatEvent
+from menagerie.core.seats import a
 from menagerie.games.new_york_zoo.actions import Place
 from menagerie.games.new_york_zoo.pieces import Pieces, Space, Species, Tile
-
-
-def a(name: str) -> str:
-    """`a penguin`, `an arctic fox`."""
-    return f"{'an' if name[0] in 'aeiou8' else 'a'} {name}"
 
 
 def either(tiles: Sequence[Tile]) -> str:
@@ -176,11 +172,8 @@ class KeptNone(Event):
 
 
 @final
-class DidWithoutAttraction(Event):
+class DidWithoutAttraction(SeatEvent):
     """An attraction was not taken."""
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
 
     def tell(self, names: Sequence[str]) -> str:
         return f"{names[self.seat]} takes no attraction."
@@ -229,33 +222,24 @@ class BonusBred(Event):
 
 
 @final
-class ForwentBonus(Event):
+class ForwentBonus(SeatEvent):
     """No bonus offspring."""
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
 
     def tell(self, names: Sequence[str]) -> str:
         return f"{names[self.seat]} forgoes the bonus."
 
 
 @final
-class GotReady(Event):
+class GotReady(SeatEvent):
     """All dealt enclosures of a seat are laid for good."""
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
 
     def tell(self, names: Sequence[str]) -> str:
         return f"{names[self.seat]} is ready."
 
 
 @final
-class StartedOver(Event):
+class StartedOver(SeatEvent):
     """A seat took its dealt enclosures back."""
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
 
     def tell(self, names: Sequence[str]) -> str:
         return f"{names[self.seat]} takes the dealt enclosures back and starts over."

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, final
 
-from menagerie.core.event import Event
+from menagerie.core.event import Event, SeatEvent
 from menagerie.core.seats import counted, listed
 from menagerie.games.night_at_the_zoo.pieces import POSITIONS, TERRAINS, SoloTile, Tile
 from menagerie.games.night_at_the_zoo.places import DIRECTIONS, SPACE_NAMES, ZOO
@@ -196,22 +196,16 @@ class WentNoFurther(Event):
 
 
 @final
-class Declined(Event):
+class Declined(SeatEvent):
     """Something was left unused."""
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
 
     def tell(self, names: Sequence[str]) -> str:
         return f"{names[self.seat]} leaves the rest unused."
 
 
 @final
-class Finished(Event):
+class Finished(SeatEvent):
     """A player is done with the phase."""
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
 
     def tell(self, names: Sequence[str]) -> str:
         return f"{names[self.seat]} is done."
@@ -254,16 +248,3 @@ class RoundMoves(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         return f"Round {self.round} ends: animals on {TERRAINS[self.terrain]} may move."
-
-
-@final
-class GameEnded(Event):
-    """The last round is complete."""
-
-    def __init__(self, scores: tuple[int, ...], rank: str) -> None:
-        self.scores: Final = scores
-        self.rank: Final = rank
-
-    def tell(self, names: Sequence[str]) -> str:
-        points = ", ".join([f"{names[seat]} {score}" for seat, score in enumerate(self.scores)])
-        return f"The game is over: {points}{f' ({self.rank})' if self.rank else ''}."

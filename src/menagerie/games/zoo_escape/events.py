@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from menagerie.core.event import Event
+from menagerie.core.seats import joined
 from menagerie.games.zoo_escape.board import DIRECTIONS, NAMES
 from menagerie.games.zoo_escape.pieces import FLY, HOP, LEAP, Animal, Card, Face, Laid, directions_in
 
@@ -15,11 +16,17 @@ def who(keeper: int) -> str:
 
 def ways_of(sides: int) -> str:
     """Where a path leads: `north`, `north, east and west`."""
-    ways = [DIRECTIONS[side] for side in directions_in(sides)]
-    return ways[0] if len(ways) == 1 else f"{', '.join(ways[:-1])} and {ways[-1]}"
+    return joined([DIRECTIONS[side] for side in directions_in(sides)])
 
 
 # Turns of Animals.
+
+
+class AnimalEvent(Event):
+    """Something that an Animal did, with nothing more to know about it."""
+
+    def __init__(self, animal: Animal) -> None:
+        self.animal: Final = animal
 
 
 @final
@@ -155,11 +162,8 @@ class Ransacked(Event):
 
 
 @final
-class Refilled(Event):
+class Refilled(AnimalEvent):
     """An Animal has all its poop again."""
-
-    def __init__(self, animal: Animal) -> None:
-        self.animal: Final = animal
 
     def tell(self, names: Sequence[str]) -> str:
         return f"The {self.animal.name} has a full stock of poop again."
@@ -177,11 +181,8 @@ class Announced(Event):
 
 
 @final
-class Hid(Event):
+class Hid(AnimalEvent):
     """An Animal hides."""
-
-    def __init__(self, animal: Animal) -> None:
-        self.animal: Final = animal
 
     def tell(self, names: Sequence[str]) -> str:
         return f"The {self.animal.name} hides in the Sewer."
@@ -208,11 +209,8 @@ class PartAdded(Event):
 
 
 @final
-class WorkshopLeft(Event):
+class WorkshopLeft(AnimalEvent):
     """An Animal could have done more in the Workshop."""
-
-    def __init__(self, animal: Animal) -> None:
-        self.animal: Final = animal
 
     def tell(self, names: Sequence[str]) -> str:
         return f"The {self.animal.name} stops its work on the Machine."
@@ -233,11 +231,8 @@ class TurnEnded(Event):
 
 
 @final
-class Built(Event):
+class Built(AnimalEvent):
     """The Machine was built."""
-
-    def __init__(self, animal: Animal) -> None:
-        self.animal: Final = animal
 
     def tell(self, names: Sequence[str]) -> str:
         return f"The {self.animal.name} and Dr. Potamus build the Incredible Machine."
@@ -256,11 +251,8 @@ class BillionaireAppeared(Event):
 
 
 @final
-class Loaded(Event):
+class Loaded(AnimalEvent):
     """An Animal went aboard."""
-
-    def __init__(self, animal: Animal) -> None:
-        self.animal: Final = animal
 
     def tell(self, names: Sequence[str]) -> str:
         return f"The {self.animal.name} is aboard the Machine."

@@ -3,16 +3,9 @@
 from collections.abc import Sequence
 from typing import Final, final
 
-from menagerie.core.event import Event
+from menagerie.core.event import Event, SeatEvent
 from menagerie.core.seats import joined
-from menagerie.games.zooloretto_mini.actions import PLACES
 from menagerie.games.zooloretto_mini.pieces import BARN, Tile
-
-
-def a(thing: object) -> str:
-    """`a rhino`, `an impala`."""
-    words = str(thing)
-    return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
 
 
 @final
@@ -24,7 +17,7 @@ class Drew(Event):
         self.tile: Final = tile
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} draws {a(self.tile)}."
+        return f"{names[self.seat]} draws {self.tile.one}."
 
 
 @final
@@ -37,7 +30,7 @@ class Loaded(Event):
         self.truck: Final = truck
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} loads {a(self.tile)} onto truck {self.truck + 1}."
+        return f"{names[self.seat]} loads the {self.tile} onto truck {self.truck + 1}."
 
 
 @final
@@ -50,7 +43,7 @@ class Took(Event):
         self.tiles: Final = tiles
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} takes truck {self.truck + 1} with {joined([a(tile) for tile in self.tiles])}."
+        return f"{names[self.seat]} takes truck {self.truck + 1} with {joined([tile.one for tile in self.tiles])}."
 
 
 @final
@@ -63,8 +56,9 @@ class Placed(Event):
         self.where: Final = where
 
     def tell(self, names: Sequence[str]) -> str:
-        place = "the barn" if self.where == BARN else PLACES[self.where]
-        return f"{names[self.seat]} puts the {self.tile} into {place}."
+        if self.where == BARN:
+            return f"{names[self.seat]} puts the {self.tile} in the barn."
+        return f"{names[self.seat]} puts the {self.tile} in enclosure {self.where + 1}."
 
 
 @final
@@ -78,8 +72,8 @@ class Born(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         if self.where == BARN:
-            return f"A {self.tile} is born to {names[self.seat]}; the enclosure is full, so it goes into the barn."
-        return f"A {self.tile} is born in {PLACES[self.where]} of {names[self.seat]}."
+            return f"A {self.tile} is born in {names[self.seat]}'s zoo. The enclosure is full, so it goes to the barn."
+        return f"A {self.tile} is born in {names[self.seat]}'s enclosure {self.where + 1}."
 
 
 @final
@@ -94,8 +88,7 @@ class TookOver(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         return (
-            f"{names[self.seat]} takes over the {self.tile} from the barn of {names[self.owner]} "
-            f"into {PLACES[self.where]}."
+            f"{names[self.seat]} takes the {self.tile} from {names[self.owner]}'s barn for enclosure {self.where + 1}."
         )
 
 
@@ -108,18 +101,15 @@ class Discarded(Event):
         self.tile: Final = tile
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} discards the {self.tile} from the barn."
+        return f"{names[self.seat]} discards {self.tile.one} from the barn."
 
 
 @final
-class DidWithout(Event):
+class DidWithout(SeatEvent):
     """A bonus action was not used."""
 
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
-
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} does without the bonus action."
+        return f"{names[self.seat]} skips the bonus action."
 
 
 @final
@@ -127,7 +117,7 @@ class LastRound(Event):
     """The first tile of the end pile was turned over."""
 
     def tell(self, names: Sequence[str]) -> str:
-        return "The end pile has been opened: this is the last round."
+        return "The end pile is open. This is the last round."
 
 
 @final
@@ -138,7 +128,7 @@ class TruckLeft(Event):
         self.tiles: Final = tiles
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"Nobody took {joined([a(tile) for tile in self.tiles])}: out of the game."
+        return f"No one took the truck with {joined([tile.one for tile in self.tiles])}. Its tiles leave the game."
 
 
 @final
@@ -150,16 +140,4 @@ class RoundBegan(Event):
         self.starter: Final = starter
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"Round {self.number} begins with {names[self.starter]}."
-
-
-@final
-class GameEnded(Event):
-    """The last round is complete."""
-
-    def __init__(self, scores: tuple[int, ...]) -> None:
-        self.scores: Final = scores
-
-    def tell(self, names: Sequence[str]) -> str:
-        points = ", ".join([f"{names[seat]} {score}" for seat, score in enumerate(self.scores)])
-        return f"The game is over: {points}."
+        return f"Round {self.number}. {names[self.starter]} starts."

@@ -1,4 +1,4 @@
-"""The standing orders of Zooloretto Mini. Only drawing can be a formality: all else is a choice, or done by itself."""
+"""The standing orders of Zooloretto Mini. Only drawing can be a formality: all else is a choice or automatic."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class DrawWhenNothingElse(Order[Position]):
     """While all trucks in the middle are empty a turn begins with drawing (rule 2.4)."""
 
     def __init__(self) -> None:
-        super().__init__("draw", "Draw a tile whenever I can do nothing else", "Drawing")
+        super().__init__("draw", "Draw a tile when I can do nothing else", "Drawing")
 
     def can_be_given(self, state: Position, seat: int) -> bool:
         return not state.is_over

@@ -3,10 +3,11 @@
 from typing import Final, final
 
 from menagerie.core.action import Action
+from menagerie.core.event import GameEnded
 from menagerie.core.phase import Phase, Refusal
-from menagerie.core.seats import SEATS, listed
+from menagerie.core.seats import SEATS, either, joined
 from menagerie.games.zooloretto_mini import events
-from menagerie.games.zooloretto_mini.actions import PLACES, Discard, Draw, Load, Place, Take, TakeOver
+from menagerie.games.zooloretto_mini.actions import Discard, Draw, Load, Place, Take, TakeOver
 from menagerie.games.zooloretto_mini.pieces import BARN, ENCLOSURES, Enclosure, Tile, find
 from menagerie.games.zooloretto_mini.state import Position
 
@@ -36,13 +37,17 @@ class Turn(Decision):
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if isinstance(action, Take):
-            empty = "is empty: a truck can be taken once it holds a tile"
-            return _why_not_that_truck(state, action.truck, empty, "2.4")
+            return _why_no_truck(state, action.truck, "2.4") or self._why_not_empty(state, action.truck)
         if not state.with_room:
-            return Refusal("Every truck in the middle is full: take one.", "2.2" if isinstance(action, Draw) else "2.4")
+            return Refusal("All trucks are full. Take one.", "2.2" if isinstance(action, Draw) else "2.4")
         if not state.with_tiles:
-            return Refusal("Every truck in the middle is empty: draw a tile.", "2.4")
-        return Refusal("Draw a tile, or take a truck that holds a tile.", "2.1")
+            return Refusal("All trucks are empty. Draw a tile.", "2.4")
+        return Refusal("Draw a tile or take a truck.", "2.1")
+
+    def _why_not_empty(self, state: Position, truck: int) -> Refusal:
+        if not state.with_tiles:
+            return Refusal(f"Truck {truck + 1} is empty. Draw a tile.", "2.4")
+        return Refusal(f"Truck {truck + 1} is empty. Take a truck with at least one tile.", "2.4")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         if isinstance(action, Take):
@@ -73,13 +78,13 @@ class Turn(Decision):
             state.log.append(events.Took(seat, truck, state.hand))
 
     def settle(self, state: Position) -> bool:
-        """A tile is never drawn by itself; a truck is taken if it is the only one left, and full."""
+        """A tile is never drawn automatically; a truck is taken if it is the only one left, and full."""
         return False if state.with_room else super().settle(state)
 
     def prompt(self, state: Position, seat: int) -> str:
         if not state.with_tiles:
             return "Draw a tile."
-        return "Draw a tile, or take a truck." if state.with_room else "All trucks are full: take one."
+        return "Draw a tile or take a truck." if state.with_room else "All trucks are full. Take one."
 
 
 @final
@@ -91,8 +96,9 @@ class LoadTruck(Decision):
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if isinstance(action, Load):
-            return _why_not_that_truck(state, action.truck, "is full", "2.3")
-        return Refusal(f"The {state.drawn} must be loaded onto a truck first.", "2.3")
+            full = Refusal(f"Truck {action.truck + 1} is full. Choose a truck with a free space.", "2.3")
+            return _why_no_truck(state, action.truck, "2.3") or full
+        return Refusal(f"Load the {state.drawn} onto a truck first.", "2.3")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         """Put the tile there; the turn is over."""
@@ -136,10 +142,18 @@ class PlaceTiles(Decision):
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if not isinstance(action, Place):
-            return Refusal(f"Place the tiles of your truck first: {_names(state.hand)}.", "3.1")
+            return Refusal(f"First place the tiles from your truck: {_names(state.hand)}.", "3.1")
         if find(state.hand, action.tile.sort) < 0:
-            return Refusal(f"There is no {action.tile} on your truck; it holds {_names(state.hand)}.", "3.1")
-        return _why_not_there(state, seat, action.tile, action.where, "another one, or the barn")
+            return Refusal(f"Your truck has no {action.tile}. Place the {_names(state.hand)}.", "3.1")
+        where = action.where + 1
+        enclosure = state.enclosures[ENCLOSURES * seat + action.where]
+        if enclosure.is_full:
+            return Refusal(f"Enclosure {where} is full. Choose another enclosure or the barn.", "3.2")
+        residents = _residents(state, enclosure)
+        return Refusal(
+            f"Enclosure {where} already holds {residents}. Put the {action.tile} in another enclosure or the barn.",
+            "3.3",
+        )
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         assert isinstance(action, Place)
@@ -153,7 +167,7 @@ class PlaceTiles(Decision):
             state.has_filled = True
 
     def settle(self, state: Position) -> bool:
-        """Tiles that fit into no enclosure go into the barn by themselves; then the bonus action, or the turn ends."""
+        """Put tiles that fit no enclosure in the barn; then comes the bonus action, or the turn ends."""
         if state.hand:
             enclosures = state.enclosures
             first = ENCLOSURES * state.active
@@ -198,24 +212,32 @@ class BonusAction(Decision):
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if isinstance(action, Discard):
-            return Refusal(f"There is no {action.tile} in your barn.", "5.5")
+            return Refusal(f"Your barn has no {action.tile}.", "5.5")
         if isinstance(action, TakeOver):
             return self._why_not_take_over(state, seat, action)
         if isinstance(action, Place) and find(state.barns[seat], action.tile.sort) >= 0:
-            return Refusal(f"Tiles are never moved inside a zoo: the {action.tile} can only be discarded.", "3.6")
-        return Refusal("Take over a tile from another barn, discard one from your own, or do neither.", "5.2")
+            return Refusal(
+                f"You can't move tiles within your zoo. You can only discard the {action.tile}.",
+                "3.6",
+            )
+        return Refusal(self.prompt(state, seat), "5.2")
 
     def _why_not_take_over(self, state: Position, seat: int, action: TakeOver) -> Refusal:
         if action.owner >= state.players:
-            others = listed([other for other in range(state.players) if other != seat], state.names)
-            return Refusal(f"Nobody sits there: take a tile from the barn of {others}.", "5.3")
+            others = either([state.names[other] for other in range(state.players) if other != seat])
+            return Refusal(f"There is no such player. Choose the barn of {others}.", "5.3")
         if action.owner == seat:
-            return Refusal("A tile is taken over from an opponent's barn, not from your own.", "5.3")
+            return Refusal("Take a tile from an opponent's barn, not your own.", "5.3")
         if find(state.barns[action.owner], action.tile.sort) < 0:
-            return Refusal(f"There is no {action.tile} in the barn of {state.names[action.owner]}.", "5.3")
+            return Refusal(f"There is no {action.tile} in {state.names[action.owner]}'s barn.", "5.3")
         if action.where == BARN:
-            return Refusal("A tile that is taken over goes into one of your enclosures, not into your barn.", "5.3")
-        return _why_not_there(state, seat, action.tile, action.where, "another one")
+            return Refusal("The tile must go in one of your enclosures, not your barn.", "5.3")
+        where = action.where + 1
+        enclosure = state.enclosures[ENCLOSURES * seat + action.where]
+        if enclosure.is_full:
+            return Refusal(f"Enclosure {where} is full. The tile needs a free space.", "3.2")
+        residents = _residents(state, enclosure)
+        return Refusal(f"Enclosure {where} already holds {residents}. The {action.tile} can't go there.", "3.3")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         if isinstance(action, TakeOver):
@@ -239,7 +261,7 @@ class BonusAction(Decision):
         return barn[at]
 
     def settle(self, state: Position) -> bool:
-        """Where neither action is possible the bonus is lost without asking."""
+        """Skip a bonus action that nothing can be done with."""
         if state.only_choice(self, state.active) is None:
             return False
         state.has_filled = False
@@ -247,7 +269,12 @@ class BonusAction(Decision):
         return True
 
     def prompt(self, state: Position, seat: int) -> str:
-        return "You filled an enclosure: take over a tile from another barn, discard one from yours, or do neither."
+        can_take = any(isinstance(action, TakeOver) for action in self.legal(state, seat))
+        if not can_take:
+            return "Bonus action: discard a tile or skip."
+        if not state.barns[seat]:
+            return "Bonus action: take a tile or skip."
+        return "Bonus action: take a tile, discard one, or skip."
 
 
 TURN: Final = Turn()
@@ -323,7 +350,7 @@ def end_round(state: Position) -> None:
     if state.is_last_round:
         state.stack.clear()
         if state.log is not None:
-            state.log.append(events.GameEnded(state.scores))
+            state.log.append(GameEnded(state.scores))
         return
     state.round += 1
     state.stack[-1] = TURN
@@ -331,25 +358,18 @@ def end_round(state: Position) -> None:
         state.log.append(events.RoundBegan(state.round, state.active))
 
 
-def _why_not_that_truck(state: Position, truck: int, otherwise: str, rule: str) -> Refusal:
+def _why_no_truck(state: Position, truck: int, rule: str) -> Refusal | None:
+    """Why a truck that is named cannot be meant, or None if it stands in the middle."""
     if truck >= len(state.trucks):
-        return Refusal(f"There are trucks 1 to {len(state.trucks)}, no truck {truck + 1}.", rule)
+        return Refusal(f"There is no truck {truck + 1}. Choose 1 to {len(state.trucks)}.", rule)
     if not (state.with_room | state.with_tiles) >> truck & 1:
-        return Refusal(f"Truck {truck + 1} has been taken this round.", rule)
-    return Refusal(f"Truck {truck + 1} {otherwise}.", rule)
+        return Refusal(f"Truck {truck + 1} was already taken this round.", rule)
+    return None
 
 
-def _why_not_there(state: Position, seat: int, tile: Tile, where: int, needed: str) -> Refusal:
-    """Rules 3.2 and 3.3: why an enclosure does not take a tile, and what the tile needs instead."""
-    enclosure = state.enclosures[ENCLOSURES * seat + where]
-    if enclosure.is_full:
-        return Refusal(f"{PLACES[where].capitalize()} is full: it holds six tiles.", "3.2")
-    resident = next(other.group for other in enclosure.tiles if other.is_animal)
-    plurals = state.pieces.plurals
-    return Refusal(
-        f"{PLACES[where].capitalize()} already holds {plurals[resident]}; {plurals[tile.group]} need {needed}.",
-        "3.3",
-    )
+def _residents(state: Position, enclosure: Enclosure) -> str:
+    """The animals of an enclosure: `llamas`."""
+    return state.pieces.plurals[next(tile.group for tile in enclosure.tiles if tile.is_animal)]
 
 
 def _sorts(tiles: tuple[Tile, ...]) -> list[int]:
@@ -358,5 +378,4 @@ def _sorts(tiles: tuple[Tile, ...]) -> list[int]:
 
 
 def _names(tiles: tuple[Tile, ...]) -> str:
-    names = [tile.name for tile in tiles]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return joined([tile.name for tile in tiles])

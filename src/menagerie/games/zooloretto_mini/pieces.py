@@ -21,9 +21,11 @@ _KEYS: Final = ("plain", "male", "female", "baby")
 class Tile:
     """A tile. Tiles of a sort are alike for the rules; a number of its own lets a picture follow each tile."""
 
-    __slots__ = ("bit", "group", "is_animal", "name", "number", "role", "sort")
+    __slots__ = ("bit", "group", "is_animal", "name", "number", "one", "role", "sort")
 
-    def __init__(self, number: int, sort: int, group: str, group_number: int, role: int, is_animal: bool) -> None:
+    def __init__(
+        self, number: int, sort: int, group: str, group_number: int, role: int, is_animal: bool, one: str
+    ) -> None:
         self.number: Final = number
         self.sort: Final = sort
         self.group: Final = group
@@ -33,6 +35,8 @@ class Tile:
         self.bit: Final = 1 << group_number
         """Marks the kind or type in masks."""
         self.name: Final[str] = group if role == PLAIN else f"{_KEYS[role]} {group}"
+        self.one: Final[str] = one if role == PLAIN else f"a {self.name}"
+        """With its article: `an impala`, `a male impala`."""
 
     def __str__(self) -> str:
         return self.name
@@ -57,6 +61,7 @@ class Pieces:
     def __init__(self, content: Content) -> None:
         box = content.read("box.toml")
         self.kinds: Final = tuple(box.texts("kinds"))
+        self._singulars: Final = dict(zip(self.kinds, _singulars(box), strict=False))
         self.plurals: Final = dict(zip(self.kinds, box.texts("plurals"), strict=False))
         self.landscapes: Final = tuple(box.texts("landscapes"))
         self.end_pile: Final = box.number("end_pile")
@@ -93,8 +98,9 @@ class Pieces:
 
     def _add_tiles(self, group: str, group_number: int, role: int, is_animal: bool, count: int) -> None:
         sort = len(self.sorts)
+        one = self._singulars.get(group, f"a {group}")
         for _ in range(count):
-            self.tiles.append(Tile(len(self.tiles), sort, group, group_number, role, is_animal))
+            self.tiles.append(Tile(len(self.tiles), sort, group, group_number, role, is_animal, one))
         self.sorts.append(self.tiles[-count])
 
     def _read_points(self, points: Entry) -> None:
@@ -111,6 +117,11 @@ class Pieces:
     def to_draw(self, kinds: tuple[str, ...]) -> list[Tile]:
         """All tiles that go face down when these kinds are in play, in the order of the box."""
         return [tile for tile in self.tiles if tile.role != BABY and (not tile.is_animal or tile.group in kinds)]
+
+
+def _singulars(box: Entry) -> list[str]:
+    """The kinds with their articles; a folder of pieces from before they were named has none."""
+    return box.texts("singulars") if box.has("singulars") else []
 
 
 def find(tiles: tuple[Tile, ...], sort: int) -> int:

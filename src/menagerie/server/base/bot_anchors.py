@@ -16,7 +16,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from menagerie.core.errors import BadContent, UnknownGame
+from menagerie.core.game import Game
 from menagerie.core.registry import load, titles
+from menagerie.server.base import rating_scale
 from menagerie.server.base.rating_scale import BETA, CLASSES, MU, Rating, class_of
 
 LOG: Final = logging.getLogger("menagerie.server")
@@ -99,6 +101,14 @@ def kinds(title: str) -> list[str]:
     scales = list(of_title(title).ratings.values())
     common = set.intersection(*map(set, scales)) if scales else set()
     return sorted(common, key=lambda kind: scales[0][kind])
+
+
+def why_not_rated(game: Game, players: int) -> str:
+    """Return why games of so many are not rated on this server; nothing if they are."""
+    why = rating_scale.why_not(game, players)
+    if not why and not kinds(game.id):
+        why = f"{game.name} is not rated here: nobody has measured its bots."
+    return why
 
 
 def all_of(kind: str) -> list[Anchor]:

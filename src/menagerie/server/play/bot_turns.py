@@ -60,6 +60,11 @@ class BotTurns:
         """Called with the kind of each bot that failed."""
         tables.bus.subscribe(self.wake)
 
+    @property
+    def busy(self) -> set[str]:
+        """The tables at which bots are playing now."""
+        return set(self._tasks)
+
     def wake(self, table_id: str, _seq: int) -> None:
         """Something happened at a table: perhaps it is a bot's turn."""
         table = self._tables.loaded.get(table_id)
@@ -179,7 +184,8 @@ class BotTurns:
     def _end(self, table_id: str, task: asyncio.Task[None]) -> None:
         self._tasks.pop(table_id, None)
         if not task.cancelled() and (error := task.exception()) is not None:
-            if isinstance(error, Elsewhere):  # the bots go on there
+            # The bots of another process play there, or the table was removed.
+            if isinstance(error, Elsewhere) or (isinstance(error, Refused) and error.code == "missing"):
                 return
             LOG.error("the bots at table %s stopped: %s", table_id, mistake(error))
             task.get_loop().call_later(AGAIN, self.wake, table_id, 0)

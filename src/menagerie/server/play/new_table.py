@@ -22,7 +22,7 @@ from menagerie.server.protocol.incoming import NewTable
 from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
 from menagerie.server.store.table_index import TableFacts
-from menagerie.server.table import rated_policy, time_controls
+from menagerie.server.table import time_controls
 from menagerie.server.table.registry import Tables
 
 
@@ -50,10 +50,9 @@ class TableMaker:
         time_controls.check_rule(wish.overtime, time_controls.read(wish.pace), game, len(wishes))
         seats = await asyncio.to_thread(wished_seats, self.social.texts, guest, wishes)
         asked = {"hints": wish.hints, "public": wish.public, "research": wish.research, "stand_in": stand_in}
-        asked |= {"pace": wish.pace, "overtime": wish.overtime}
-        if wish.rated:
-            rated_policy.check_new(guest, game, seats, wish.pace)
-            asked |= rated_policy.facts(game)
+        asked |= {"pace": wish.pace, "overtime": wish.overtime, "rated": wish.rated}
+        for policy in self.tables.policies:
+            asked |= policy.facts_of_new(guest, game, seats, asked)
         return new_facts(guest, state, seed, **asked), seats
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -14,7 +15,6 @@ from menagerie.server.play.new_table import TableMaker, new_facts
 from menagerie.server.protocol.incoming import Again
 from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
-from menagerie.server.table import rated_policy
 from menagerie.server.table.event_kinds.endings import Rematch
 from menagerie.server.table.table import Table
 
@@ -60,8 +60,9 @@ async def _for_all(maker: TableMaker, guest: Guest, table: Table, wish: Again) -
 async def _make(maker: TableMaker, guest: Guest, table: Table, seats: Sequence[Seat]) -> Table:
     game, old, seed = table.game, table.facts, fresh_seed()
     state = game.begin(game.setup(old.players, seed, game.rules_version, dict(old.options)))
-    rated = old.rated and guest.account and not rated_policy.lacks_clock(seats, old.pace)
-    kept = {"hints": old.hints, "public": old.public, "stand_in": old.stand_in, "rated": rated}
+    kept: dict[str, Any] = {"hints": old.hints, "public": old.public, "stand_in": old.stand_in}
+    for policy in maker.tables.policies:
+        kept |= policy.facts_of_rematch(table, guest, seats)
     facts = new_facts(guest, state, seed, **kept, pace=old.pace, overtime=old.overtime)
     return await maker.tables.add(facts, seats)
 

@@ -37,7 +37,7 @@ LARGEST: Final = 1024 * 1024
 async def upload(maker: TableMaker, bot_pool: BotPool, guest: Guest, text: str) -> Table:
     """A record file as a table that can be looked at. Who knows what is in it: a bots' process plays it through."""
     tables, texts = maker.tables, maker.social.texts
-    await tables.check_quotas(guest.id, is_replay=True)
+    await tables.quotas.check(guest.id, is_replay=True)
     try:
         replayed = await bot_pool.replay(text, guest.id)
     except MenagerieError as error:
@@ -92,7 +92,7 @@ async def play_on(maker: TableMaker, guest: Guest, table: Table, wish: PlayOn) -
         )
     if len(wish.seats) != table.facts.players:
         raise Refused("bad", f"This game has {table.facts.players} seats, not {len(wish.seats)}.")
-    await tables.check_quotas(guest.id)
+    await tables.quotas.check(guest.id)
     async with table.lock:  # nobody takes anything back meanwhile
         state = await asyncio.to_thread(table.moment, wish.n)
         decisions, deals = table.decisions[: wish.n], await _deals(tables, table, wish)

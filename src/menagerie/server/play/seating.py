@@ -112,8 +112,8 @@ class Seating:
                 if table.owned_by(guest.id):
                     raise Refused("not-now", "You are out of this game, and the bot plays your seat to the end.")
                 raise Refused("seat", "You do not sit at this table.")
-            is_in_cup = await self._tables.is_result_awaited(table)
-            events = departures.leave(self._tables, table, seats, is_owner=is_owner, is_in_cup=is_in_cup)
+            is_awaited = await self._tables.is_result_awaited(table)
+            events = departures.leave(self._tables, table, seats, is_owner=is_owner, is_awaited=is_awaited)
             await self._advance_or_remove(table, events)
 
     async def _advance_or_remove(self, table: Table, events: list[TableEvent] | None) -> None:
@@ -123,7 +123,7 @@ class Seating:
             await self._tables.advance(table, events)
 
     async def forfeit(self, id: str, who: Callable[[Table], Lost]) -> Table:
-        """Let seats of a game lose that goes on, as its tournament decides: `who` says which, and why."""
+        """Let seats lose before the end of their game: `who` says which, and why."""
         async with self._tables.hold(id) as table:
             lost = {seat: why for seat, why in who(table).items() if seat not in table.lost}
             if lost and table.status == "playing":
@@ -165,7 +165,7 @@ class Seating:
             for policy in self._tables.policies:
                 policy.check_seat(table, seat)
             if all(one.kind == "bot" for one in table.seats_with(seat)):
-                await self._tables.check_bot_tables(guest.id)
+                await self._tables.quotas.check_bot_tables(guest.id)
             await self._fill(table, seat)
             return table
 

@@ -95,7 +95,7 @@ class StandIns:
         """Let the table's bot sit down. A person who is away keeps the seat; all at the same screen are away too."""
         bot = table.stand_in
         if table.seats[seat].kind == "open" and all(one.kind == "bot" or one.seat == seat for one in table.seats):
-            await self._tables.check_bot_tables(table.facts.owner)
+            await self._tables.quotas.check_bot_tables(table.facts.owner)
         told = f"A bot ({bot}) goes on for {table.whom(seat)}."
         held = table.held_by(table.seats[seat].holder)
         stands_in = [msgspec.structs.replace(table.seats[one], bot=bot) for one in held]

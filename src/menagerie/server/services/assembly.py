@@ -27,6 +27,7 @@ from menagerie.server.features.notices.account_data import NoticeData
 from menagerie.server.features.notices.service import NoticeService
 from menagerie.server.features.ratings.account_data import RatingData
 from menagerie.server.features.ratings.counter import RatingCounter
+from menagerie.server.features.ratings.policy import RatedPolicy
 from menagerie.server.features.tournaments.account_data import TournamentData
 from menagerie.server.features.tournaments.policy import TournamentPolicy
 from menagerie.server.features.tournaments.runner import TournamentRunner
@@ -52,7 +53,6 @@ from menagerie.server.store import engines
 from menagerie.server.store.bus import MemoryBus
 from menagerie.server.store.guests import Guest
 from menagerie.server.store.storage import Storage
-from menagerie.server.table.rated_policy import RatedPolicy
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
 

@@ -14,9 +14,9 @@ from menagerie.server.store import due_tables, table_index
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
-from menagerie.server.store.table_index import TableFacts
+from menagerie.server.store.table_index import UNFINISHED, TableFacts
 from menagerie.server.table import event_kinds, shared_deals
-from menagerie.server.table.registry import UNFINISHED, Tables
+from menagerie.server.table.registry import Tables
 
 
 class LobbyLists:

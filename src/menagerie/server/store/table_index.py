@@ -22,6 +22,8 @@ from menagerie.server.store.schema.tables import EVENT_ROWS, GUEST_ROWS, LEASE_R
 from menagerie.server.store.schema.time import DUE_ROWS
 from menagerie.server.store.seats import Seat
 
+UNFINISHED: Final = ("open", "playing")
+"""The statuses of games that are not over."""
 LISTED: Final = 50
 """The most tables in one list."""
 
@@ -156,14 +158,14 @@ def deserted(database: Database, before: float) -> list[str]:
 
 def unfinished(database: Database, tables: Sequence[str]) -> list[str]:
     """Those of these tables that are there and whose game is not over."""
-    query = select(TABLE_ROWS.c.id).where(TABLE_ROWS.c.id.in_(tables) & TABLE_ROWS.c.status.in_(("open", "playing")))
+    query = select(TABLE_ROWS.c.id).where(TABLE_ROWS.c.id.in_(tables) & TABLE_ROWS.c.status.in_(UNFINISHED))
     with database.engine.connect() as connection:
         return list(connection.execute(query).scalars())
 
 
 def unfinished_of(database: Database, guest: str) -> list[str]:
     """The tables where a guest sits, or that the guest has made, and whose games are not over."""
-    going_on = TABLE_ROWS.c.status.in_(("open", "playing"))
+    going_on = TABLE_ROWS.c.status.in_(UNFINISHED)
     with database.engine.connect() as connection:
         return list(connection.execute(select(TABLE_ROWS.c.id).where(concerns(guest) & going_on)).scalars())
 
@@ -237,7 +239,7 @@ def is_running_of(guest: str) -> ColumnElement[bool]:
     sits = select(SEAT_ROWS.c.seat).where(here & SEAT_ROWS.c.guest.in_(same_person(guest))).exists()
     people = select(SEAT_ROWS.c.seat).where(here & SEAT_ROWS.c.guest.is_not(None)).exists()
     made = TABLE_ROWS.c.owner.in_(same_person(guest)) & ((TABLE_ROWS.c.status == "open") | ~people)
-    return TABLE_ROWS.c.status.in_(("open", "playing")) & (sits | made)
+    return TABLE_ROWS.c.status.in_(UNFINISHED) & (sits | made)
 
 
 def facts_of(row: Row[Any]) -> TableFacts:

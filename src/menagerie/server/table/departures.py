@@ -1,5 +1,4 @@
-"""What becomes of a table when people leave it: by themselves, because a tournament lets them play no more, or because
-their account was deleted."""
+"""What becomes of a table when people leave it, or when their account is deleted."""
 
 from __future__ import annotations
 
@@ -12,7 +11,6 @@ from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
 from menagerie.server.table import forfeits
 from menagerie.server.table.event_kinds.people import Left
-from menagerie.server.table.shared_deals import day_deal
 from menagerie.server.table.table import Table
 from menagerie.server.table.timeout_outcome import LEFT
 
@@ -24,18 +22,19 @@ ABANDONED = "The game was not finished: everybody left."
 
 
 def leave(
-    tables: Tables, table: Table, seats: Sequence[int], *, is_owner: bool, is_in_cup: bool, is_gone: bool = False
+    tables: Tables, table: Table, seats: Sequence[int], *, is_owner: bool, is_awaited: bool, is_gone: bool = False
 ) -> list[TableEvent] | None:
     """The events by which somebody leaves these seats of a table whose game is not over; None: nothing remains of it.
 
-    `is_owner`: whether the table is theirs. `is_in_cup`: whether a tournament waits for the result. `is_gone`: whether
-    their account was deleted.
+    `is_owner`: whether the table is theirs. `is_awaited`: whether the result counts even if players
+    leave. `is_gone`: whether their account was deleted.
     """
-    if is_owner and (table.status == "open" or table.coach is not None or day_deal(table.facts.deal) is not None):
+    belongs = any(policy.belongs_to_owner(table) for policy in tables.policies)
+    if is_owner and (table.status == "open" or table.coach is not None or belongs):
         return None
     if table.status == "open":
         return [tables.seating(table, *[Seat(seat, "open") for seat in seats])] if seats else []
-    if seats and is_in_cup:
+    if seats and is_awaited:
         return forfeits.forfeited(tables, table, dict.fromkeys(seats, LEFT))
     if not table.owners() - {table.seats[seat].guest for seat in seats} and not table.facts.rated:
         return last_leaves(tables, table, seats)

@@ -1,4 +1,5 @@
-"""What follows when seats lose before a game is over: their time ran out, or people left a tournament's table."""
+"""What follows when seats lose before a game is over: their time ran out, or people left a table whose result is
+awaited."""
 
 from __future__ import annotations
 

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 def events(
-    tables: Tables, table: Table, people: dict[str, Standing], *, is_in_cup: bool = False
+    tables: Tables, table: Table, people: dict[str, Standing], *, is_awaited: bool = False
 ) -> list[TableEvent] | None:
     """The events by which everybody at a table is who they are by now; none if they are already. None: people who are
-    gone leave it, and nothing remains of it. `is_in_cup`: whether a tournament waits for the result."""
+    gone leave it, and nothing remains of it. `is_awaited`: whether the result counts even if players leave."""
     stored = table.seats if table.seats_stored is None else table.seats_stored
     changed = [(seat, _seat_now(seat, people, table.is_settled())) for seat in stored]
     other = [now for seat, now in changed if now != seat]
@@ -40,7 +40,7 @@ def events(
     left, is_owner = gone(table, people), owner is not None and owner.gone
     if not left and not is_owner:
         return made
-    leaves = departures.leave(tables, table, left, is_owner=is_owner, is_in_cup=is_in_cup, is_gone=True)
+    leaves = departures.leave(tables, table, left, is_owner=is_owner, is_awaited=is_awaited, is_gone=True)
     return None if leaves is None else [*made, *leaves]
 
 

@@ -51,7 +51,8 @@ def about(table: Table) -> JSON | None:
     lesson = table.coach.lesson
     known = lessons_of(lesson.game.id)
     following = known[lesson.number].heading if lesson.number < len(known) else None
-    return {"number": lesson.number, "of": len(known), "heading": lesson.heading, "next": following}
+    more = [{"words": one.words, "rule": one.rule} for one in lesson.more]
+    return {"number": lesson.number, "of": len(known), "heading": lesson.heading, "next": following, "more": more}
 
 
 def told(table: Table, seats: Sequence[int]) -> JSON | None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from menagerie.core.game import Game
 from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
 from menagerie.server.table.table import Table
@@ -12,6 +16,22 @@ class TablePolicy:
 
     The parts of the server are given all policies and ask each of them; none knows which features there are.
     """
+
+    def facts_of_new(self, guest: Guest, game: Game, seats: Sequence[Seat], asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Return facts that a new table has because of what was asked, whatever else was; or refuse it."""
+        return {}
+
+    def facts_of_rematch(self, table: Table, guest: Guest, seats: Sequence[Seat]) -> dict[str, Any]:
+        """Return facts of the table at which the people of this one play again, if they differ from this one's."""
+        return {}
+
+    def facts_of_contest(self, game: Game, players: int) -> dict[str, Any]:
+        """Return facts of a table whose result decides something else, with accounts at all seats and no help."""
+        return {}
+
+    def belongs_to_owner(self, table: Table) -> bool:
+        """Whether a table is gone when its owner leaves, even in the middle of the game."""
+        return False
 
     async def check_look(self, table: Table, guest: Guest | None) -> None:
         """Refuse a viewer who must not see the table."""

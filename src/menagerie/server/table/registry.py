@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final
@@ -22,7 +21,7 @@ from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused, damaged, missing, no_answer, not_stored, stale
 from menagerie.server.base.fair_queue import FairQueue, Rank
 from menagerie.server.base.settings import Settings
-from menagerie.server.store import due_tables, table_index, table_rows
+from menagerie.server.store import table_index, table_rows
 from menagerie.server.store.bus import Bus
 from menagerie.server.store.database import Database
 from menagerie.server.store.event_content import EventContent
@@ -39,24 +38,24 @@ from menagerie.server.store.events import (
 from menagerie.server.store.guests import Standing, people_now
 from menagerie.server.store.ownership import Elsewhere, Lease, Ownership
 from menagerie.server.store.seats import Seat
-from menagerie.server.store.table_index import Full, Quota, TableFacts
-from menagerie.server.store.table_rows import Made, Seated, Status
+from menagerie.server.store.table_index import UNFINISHED, TableFacts
+from menagerie.server.store.table_rows import Seated, Status
 from menagerie.server.table import event_kinds, identity_events, name_erasure
 from menagerie.server.table.clocks import Stretch
 from menagerie.server.table.deals import Deal
-from menagerie.server.table.event_kinds.decisions import Played, Redealt
 from menagerie.server.table.event_kinds.people import NamesErased
 from menagerie.server.table.event_kinds.talk import Noted
 from menagerie.server.table.listener import Listeners
+from menagerie.server.table.next_events import due_after, first_events, in_order
 from menagerie.server.table.policy import TablePolicy
 from menagerie.server.table.presence import Presence
+from menagerie.server.table.quotas import Quotas
 from menagerie.server.table.table import Table
 from menagerie.server.table.values import Tried
 
 LOG: Final = logging.getLogger("menagerie.server")
 STUDIED: Final = "Once it is over, this game may be used for research: its decisions, without names."
 """What everybody is told at a table that is offered to research."""
-UNFINISHED: Final = ("open", "playing")
 READING: Final = 2
 """How many tables are played through at a time, when they are read or made: the event loop needs its share."""
 TABLE_WEIGHT: Final = 20
@@ -82,6 +81,8 @@ class Tables:
         """What features forbid at tables."""
         self.listeners = Listeners()
         """What features store and do when something happens at tables."""
+        self.quotas = Quotas(database, settings.limits)
+        """How many tables a guest may have."""
         self.bus = bus
         self.ownership = ownership
         self.settings = settings
@@ -207,8 +208,8 @@ class Tables:
 
     async def following(self, table: Table, people: dict[str, Standing]) -> list[TableEvent] | None:
         """The events by which everybody at a table is who they are by now; None: nothing remains of it."""
-        is_in_cup = bool(identity_events.gone(table, people)) and await self.is_result_awaited(table)
-        return identity_events.events(self, table, people, is_in_cup=is_in_cup)
+        is_awaited = bool(identity_events.gone(table, people)) and await self.is_result_awaited(table)
+        return identity_events.events(self, table, people, is_awaited=is_awaited)
 
     async def is_result_awaited(self, table: Table) -> bool:
         """Whether the result of a game counts even if players leave."""
@@ -301,18 +302,14 @@ class Tables:
         is_counted: bool = True,
     ) -> Table:
         """Store a new table, with decisions that were made elsewhere, and begin if everybody is there. One that is not
-        counted is there whatever its owner has already: a tournament's."""
-        is_replay = facts.status == "replay"
-        quotas = [self._replay_quota() if is_replay else self._table_quota()] if is_counted else []
-        if all(seat.kind == "bot" for seat in seats):
-            quotas.append(self._bot_quota())
-        await self._check(facts.owner, *quotas)
-        events = _played_elsewhere(facts, seats, decisions, seconds, deals)
+        counted is there whatever its owner has already."""
+        quotas = await self.quotas.check_new(facts, seats, is_counted=is_counted)
+        events = first_events(facts, seats, decisions, seconds, deals)
         async with self._reading.place(facts.owner, _rank(facts)):
             opened = msgspec.structs.replace(facts, status="open")
             table = await asyncio.to_thread(Table, opened, seats, events, None, self.stops)
         result = table.state.result() if table.state.is_over else None
-        if is_replay:
+        if facts.status == "replay":
             begun = [self.event(table, Status("replay", result))]
         else:
             begun = in_order(table, self.beginning(table, table.seats))
@@ -321,11 +318,7 @@ class Tables:
         table.epoch = (await asyncio.to_thread(self.ownership.make, table.id)).epoch
         # The events first: a table without its decisions would be a wrong one, decisions without a table are nothing.
         await self._store([*events, *begun], table.epoch, self._with(table, []))
-        try:
-            stored = msgspec.structs.replace(table.facts, result=result)
-            await asyncio.to_thread(table_index.add, self.database, stored, seats, quotas)
-        except Full as full:
-            raise _full(full) from None
+        await self.quotas.add(msgspec.structs.replace(table.facts, result=result), seats, quotas)
         self._keep(table)
         for guest in table.people():
             self.presence.seen(table.id, guest)
@@ -342,33 +335,6 @@ class Tables:
             await policy.removed(table)
         self.forget(table.id)
         self.bus.publish(table.id, table.seq)
-
-    async def check_quotas(self, guest: str, *, is_replay: bool = False) -> None:
-        """Refuse a guest who has too many tables before any work is done for another. `add` counts again."""
-        await self._check(guest, self._replay_quota() if is_replay else self._table_quota())
-
-    async def check_bot_tables(self, guest: str) -> None:
-        """Refuse a guest who has too many tables at which only bots play."""
-        await self._check(guest, self._bot_quota())
-
-    async def _check(self, guest: str, *quotas: Quota) -> None:
-        try:
-            await asyncio.to_thread(table_index.check_quotas, self.database, guest, quotas)
-        except Full as full:
-            raise _full(full) from None
-
-    def _table_quota(self) -> Quota:
-        most = self.settings.limits.tables_per_guest
-        return Quota(most, UNFINISHED, f"You have {most} unfinished tables; finish or leave one first.")
-
-    def _bot_quota(self) -> Quota:
-        most = self.settings.limits.bot_tables_per_guest
-        told = f"You have {most} tables at which only bots play; end one first."
-        return Quota(most, UNFINISHED, told, only_bots=True)
-
-    def _replay_quota(self) -> Quota:
-        most = self.settings.limits.replays_per_guest
-        return Quota(most, ("replay",), f"You have {most} replays already.")
 
     # What happens there. All of this is for a table whose lock is held.
 
@@ -434,7 +400,7 @@ class Tables:
 
     def _with(self, table: Table, events: Sequence[TableEvent], after: State | None = None) -> list[Change]:
         """What is stored with events that have not happened yet."""
-        return [*_due_after(table, events), *self.listeners.changes(table, events, after)]
+        return [*due_after(table, events), *self.listeners.changes(table, events, after)]
 
     async def _store(self, events: Sequence[TableEvent], epoch: int, also: Sequence[Change] = ()) -> None:
         try:
@@ -471,33 +437,6 @@ class Held:
         self._table.lock.release()
 
 
-def in_order(table: Table, events: Sequence[TableEvent]) -> list[TableEvent]:
-    """The same events with the numbers that come next at a table."""
-    return [
-        event if event.seq == seq else msgspec.structs.replace(event, seq=seq)
-        for seq, event in enumerate(events, start=table.seq + 1)
-    ]
-
-
-def _due_after(table: Table, events: Sequence[TableEvent]) -> list[Change]:
-    """When somebody has to look at a table's clocks after these events, which have not happened yet: stored with them,
-    so that nobody's time runs out unseen."""
-    if table.clocks is None:
-        return []
-    clocks = table.clocks.twin()
-    for event in events:
-        clocks.apply(event, event_kinds.read(event))
-    changes = [due_tables.change(table.id, clocks.next_due())]
-    if clocks.pace.by_days and (not events or _concern_people(events)):
-        changes += [due_tables.change_if_away(table.id, guest, clocks.at) for guest in clocks.people()]
-    return changes
-
-
-def _concern_people(events: Sequence[TableEvent]) -> bool:
-    """Return whether other people may play after these events than before."""
-    return any(isinstance(content, Seated | Status) for _, content in table_rows.row_events(events))
-
-
 def _rank(facts: TableFacts) -> Rank:
     """Games that can be played on come before those that can only be looked at."""
     return Rank.PLAYED if facts.status in UNFINISHED else Rank.WATCHED
@@ -506,37 +445,3 @@ def _rank(facts: TableFacts) -> Rank:
 @cache
 def _acting(seats: tuple[int, ...]) -> str:
     return ",".join([str(seat) for seat in seats])
-
-
-def _full(full: Full) -> Refused:
-    return Refused("busy", full.quota.sentence, retry=60)
-
-
-def _played_elsewhere(
-    facts: TableFacts,
-    seats: Sequence[Seat],
-    decisions: Sequence[tuple[int, str]],
-    seconds: Sequence[float],
-    deals: Sequence[Deal],
-) -> list[TableEvent]:
-    """The first events of a new table: what it is made with; who sits there; decisions, and after each the new deals
-    there."""
-    times = [facts.created + second for second in seconds] if seconds else [facts.created] * len(decisions)
-    events: list[TableEvent] = []
-
-    def happened(content: EventContent, at: float, seat: int | None = None) -> None:
-        events.append(TableEvent(facts.id, len(events) + 1, content.kind, seat, content.data(), at, ""))
-
-    happened(Made.of(facts), facts.created)
-    happened(Seated(list(seats)), facts.created)
-    redeals = defaultdict(list)
-    for deal in deals:
-        redeals[deal.n].append(Redealt(deal.seed, deal.tables))
-    for n in range(len(decisions) + 1):
-        at = times[n - 1] if n else facts.created
-        if n:
-            seat, decision = decisions[n - 1]
-            happened(Played(decision), at, seat)
-        for redeal in redeals[n]:
-            happened(redeal, at)
-    return events

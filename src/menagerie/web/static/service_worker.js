@@ -6,8 +6,15 @@ here.addEventListener("install", () => here.skipWaiting());
 here.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(here.clients.claim()));
 
 here.addEventListener("push", (/** @type {any} */ event) => {
-  const { title, body, path, tag } = event.data?.json() ?? { title: "Menagerie", body: "", path: "/", tag: "menagerie" };
-  event.waitUntil(here.registration.showNotification(title, { body, tag, data: path, renotify: true, icon: "/favicon.ico" }));
+  const { title, body, path, tag } = event.data?.json() ?? {
+    title: "Menagerie",
+    body: "",
+    path: "/",
+    tag: "menagerie",
+  };
+  event.waitUntil(
+    here.registration.showNotification(title, { body, tag, data: path, renotify: true, icon: "/favicon.ico" }),
+  );
 });
 
 /** A page of ours that shows the table already, or any other, or a new one. */

@@ -125,7 +125,8 @@ def _name(seen: Look) -> str:
     if tile is None:
         x, y = _corner(4, 0.68)
         spare = "" if KINDS[area.kind] == "plain" else "on-r spare " if area.kind == R else "spare "
-        return text(area.name, x + 2, y + (4 if area.kind == R else 8), f"hex-name {spare}m")
+        x += 2 if len(area.name) == 2 else 8  # a name such as N18 would begin outside
+        return text(area.name, x, y + (4 if area.kind == R else 8), f"hex-name {spare}m")
     is_home = area.family >= 0
     has_sign = bool(tile.slots) or (seen.marked and area.cost > 0)
     corner = _free_corners(seen.track)[1 if has_sign else 0]

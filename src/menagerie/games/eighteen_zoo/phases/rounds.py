@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from menagerie.core.action import Action
+from menagerie.core.event import GameEnded
 from menagerie.core.phase import Phase, Refusal
 from menagerie.core.seats import SEATS
 from menagerie.games.eighteen_zoo import events, market
@@ -39,7 +40,7 @@ class Timeline(Phase[Position]):
             state.operator = NOBODY
             state.stack.clear()
             if state.log is not None:
-                state.log.append(events.GameEnded(state.scores))
+                state.log.append(GameEnded(state.scores))
             return True
         if state.log is not None:
             number = int(slot.id.rpartition(".")[2]) if slot.kind == "operating" else 0

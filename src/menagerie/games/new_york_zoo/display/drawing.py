@@ -9,10 +9,9 @@ from typing import Final, cast
 
 from menagerie.core.display.arranging import MINE, OTHER
 from menagerie.core.display.scene import Canvas, Scene, badge, paved, rect, text, use
-from menagerie.core.seats import LETTERS
+from menagerie.core.seats import LETTERS, a
 from menagerie.core.state import State
 from menagerie.games.new_york_zoo.actions import Place, Walk
-from menagerie.games.new_york_zoo.events import a
 from menagerie.games.new_york_zoo.phases.walking import TURN, reach
 from menagerie.games.new_york_zoo.pieces import NONE, Orientation, Space, Species, Tile
 from menagerie.games.new_york_zoo.scoring import animals

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, cast
 
 from menagerie.core.action import Action
+from menagerie.core.seats import a
 from menagerie.core.state import State
 from menagerie.games.new_york_zoo.actions import (
     KEEP_NONE,
@@ -22,7 +23,6 @@ from menagerie.games.new_york_zoo.actions import (
     Settle,
     Walk,
 )
-from menagerie.games.new_york_zoo.events import a
 from menagerie.games.new_york_zoo.phases.breeding import breeders
 from menagerie.games.new_york_zoo.phases.walking import destination
 from menagerie.games.new_york_zoo.pieces import HOUSE, NONE, Space, Tile

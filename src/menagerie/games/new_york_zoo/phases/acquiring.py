@@ -6,6 +6,7 @@ from typing import Final, final
 
 from menagerie.core.action import Action
 from menagerie.core.phase import Refusal
+from menagerie.core.seats import a
 from menagerie.games.new_york_zoo import events
 from menagerie.games.new_york_zoo.actions import ACQUIRE_NO_MORE, NO_FOLLOW_UP, Acquire, FollowUp
 from menagerie.games.new_york_zoo.phases.decision import Decision
@@ -61,7 +62,7 @@ class AcquireAnimal(Decision):
         for option in state.listing(self, seat):
             if isinstance(option, Acquire) and option.species == species:
                 return Refusal("All your houses are full: choose an enclosure.", "5.3")
-        name = events.a(state.pieces.species[species].name)
+        name = a(state.pieces.species[species].name)
         return Refusal(f"You have no free house, and no enclosure that takes {name}.", "5.3")
 
     def _why_not_into(self, state: Position, seat: int, name: str, species: int, tile: Tile) -> Refusal:
@@ -70,9 +71,7 @@ class AcquireAnimal(Decision):
         resident = state.residents[tile.index]
         if resident not in (NONE, species):
             other = state.pieces.species[resident].plural
-            return Refusal(
-                f"The {tile.name} holds {other}; {events.a(name)} needs another enclosure, or a house.", "5.3"
-            )
+            return Refusal(f"The {tile.name} holds {other}; {a(name)} needs another enclosure, or a house.", "5.3")
         return Refusal(f"The {tile.name} has already received two animals in this action.", "5.7")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
@@ -144,7 +143,7 @@ class FollowUps(Decision):
         resident = state.residents[self.tiles[0].index]
         # The other program asks even about an enclosure that was emptied in the meantime (rule 10.6).
         name = "animal" if resident == NONE else state.pieces.species[resident].name
-        return f"Let {events.a(name)} from a house follow into {events.either(self.tiles)}?"
+        return f"Let {a(name)} from a house follow into {events.either(self.tiles)}?"
 
 
 ACQUIRE_FIRST: Final = AcquireAnimal(True)

@@ -6,6 +6,7 @@ from typing import Final, cast, final
 
 from menagerie.core.action import Action
 from menagerie.core.phase import Refusal
+from menagerie.core.seats import a
 from menagerie.games.new_york_zoo import events
 from menagerie.games.new_york_zoo.actions import SETTLE_NO_MORE, Place, Settle
 from menagerie.games.new_york_zoo.phases.decision import Decision
@@ -92,7 +93,7 @@ class Populate(Decision):
         name = state.pieces.species[action.species].name
         if not self.is_first and state.new is not None and action.species != state.residents[state.new.index]:
             resident = state.pieces.species[state.residents[state.new.index]]
-            return Refusal(f"The new enclosure holds {events.a(resident.name)}; the second must be one too.", "4.4")
+            return Refusal(f"The new enclosure holds {a(resident.name)}; the second must be one too.", "4.4")
         if action.origin == HOUSE:
             return Refusal(f"There is no {name} in your houses.", "4.3")
         tile = state.pieces.enclosures[action.origin]

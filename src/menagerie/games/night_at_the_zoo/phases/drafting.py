@@ -3,6 +3,7 @@
 from typing import Any, Final, final
 
 from menagerie.core.action import Action
+from menagerie.core.event import GameEnded
 from menagerie.core.phase import Phase, Refusal
 from menagerie.core.seats import SEATS
 from menagerie.games.night_at_the_zoo import events
@@ -84,7 +85,7 @@ class EndOfRound(Phase[Position]):
         state.stack.clear()
         if state.log is not None:
             rank = state.pieces.rank(state.score(0)) if state.players == 1 else ""
-            state.log.append(events.GameEnded(state.scores, rank))
+            state.log.append(GameEnded(state.scores, rank))
         return True
 
 

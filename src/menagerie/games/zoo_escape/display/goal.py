@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from menagerie.core.seats import joined
 from menagerie.games.zoo_escape.board import EDGE_PLACES, NAMES
 from menagerie.games.zoo_escape.pieces import GATE
 from menagerie.games.zoo_escape.scoring import ESCAPED
@@ -51,8 +52,8 @@ def steps(state: Position) -> list[Step]:
     stages, names, every = kinds(state), state.pieces.kinds, len(state.pieces.kinds)
     found = every - stages.count(MISSING)
     brought = stages.count(DELIVERED)
-    missing = listed([name for name, stage in zip(names, stages, strict=True) if stage == MISSING])
-    in_hands = listed([name for name, stage in zip(names, stages, strict=True) if stage == CARRIED])
+    missing = joined([name for name, stage in zip(names, stages, strict=True) if stage == MISSING])
+    in_hands = joined([name for name, stage in zip(names, stages, strict=True) if stage == CARRIED])
     open_gates, aboard = gates(state), state.loaded.bit_count()
     way_out = f"leave through the Gate on {' or '.join(open_gates)}" if open_gates else "find a Gate on the edge"
     gate = open_gates[0] if open_gates else "?"
@@ -87,11 +88,6 @@ def next_step(state: Position) -> int:
     """The number of the first step that is not done; that of the last if all are."""
     every = steps(state)
     return next((number for number, step in enumerate(every) if not step.is_done), len(every) - 1)
-
-
-def listed(names: list[str]) -> str:
-    """`drive`, `drive and lift`, `drive, lift and gadget`."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""
 
 
 def line(state: Position) -> str:

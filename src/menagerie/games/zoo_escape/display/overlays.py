@@ -11,12 +11,11 @@ from typing import Final, cast
 
 from menagerie.core.display.overlays import Overlay
 from menagerie.core.display.scene import rect, text
-from menagerie.core.seats import counted
+from menagerie.core.seats import counted, joined
 from menagerie.core.state import State
 from menagerie.games.zoo_escape.board import OPPOSITE, PLACES, TOWARDS, ahead
 from menagerie.games.zoo_escape.danger import cards_to_come, reach_of, risks
 from menagerie.games.zoo_escape.display.drawing import HALF, STEP, TILE, corner, stand
-from menagerie.games.zoo_escape.display.goal import listed
 from menagerie.games.zoo_escape.phases.keepers import target_of
 from menagerie.games.zoo_escape.state import Position
 
@@ -149,7 +148,7 @@ def _odds(state: Position) -> str:
         for name, risk in zip(names, risks(state), strict=True)
         if risk > 0
     ]
-    return f"If the Keepers moved now they could capture {listed(told)}." if told else "Nobody can be captured now."
+    return f"If the Keepers moved now they could capture {joined(told)}." if told else "Nobody can be captured now."
 
 
 def _endings(state: Position) -> list[str]:
@@ -167,7 +166,7 @@ def _all_captured(state: Position) -> tuple[int, str]:
 def _no_keeper(state: Position) -> tuple[int, str]:
     left = [len(state.reserve_of(animal)) for animal in range(state.team)]
     fewest = min(left)
-    names = listed([f"the {animal.name}" for animal, count in zip(state.animals, left, strict=True) if count == fewest])
+    names = joined([f"the {animal.name}" for animal, count in zip(state.animals, left, strict=True) if count == fewest])
     have = "has" if left.count(fewest) == 1 else "have"
     return fewest + 1, f"Lost if an alarm finds no Keeper in reserve: {names} {have} {fewest or 'none'} left."
 
@@ -188,7 +187,7 @@ def _no_part(state: Position) -> tuple[int, str]:
     else:
         counts = [(mask & ~state.gone).bit_count() for mask in pieces.of_kind]
         what = "all Parts of a kind are gone: there are"
-    told = listed([f"{count} {kind}" for kind, count in zip(pieces.kinds, counts, strict=True)])
+    told = joined([f"{count} {kind}" for kind, count in zip(pieces.kinds, counts, strict=True)])
     return min(counts), f"Lost if {what} {told}."
 
 

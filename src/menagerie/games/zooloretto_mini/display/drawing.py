@@ -9,7 +9,8 @@ from typing import Final, cast
 
 from menagerie.core.display.arranging import MINE, OTHER
 from menagerie.core.display.scene import Canvas, Scene, badge, paved, rect, text, use
-from menagerie.core.seats import LETTERS
+from menagerie.core.display.sheet import capital
+from menagerie.core.seats import LETTERS, counted
 from menagerie.core.state import State
 from menagerie.games.zooloretto_mini.pieces import BABY, FEMALE, MALE, Pieces, Tile
 from menagerie.games.zooloretto_mini.state import Position
@@ -103,7 +104,7 @@ def _put_piles(canvas: Canvas, state: Position) -> None:
     label = f"{main} tiles, then {end} in the end pile"
     heading = text(f"Round {state.round}", 0, 0, "big on-table")
     if state.is_last_round:
-        heading += text("the last one", 0, 24, "small on-table")
+        heading += text("last round", 0, 24, "small on-table")
     canvas.put("round", heading, 0, 22, layer=UNDER)
     canvas.put("pile", _piles(main, end), 180, 0, layer=ON_BOARD, label=label)
     in_play = (state.drawn,) if state.drawn is not None else state.hand
@@ -136,7 +137,7 @@ def _put_offspring(canvas: Canvas, state: Position) -> None:
     for number, kind in enumerate(state.kinds):
         left = state.supply[state.pieces.kinds.index(kind)]
         body = _small(state.pieces.by_name[f"baby {kind}"], left)
-        label = f"{kind.capitalize()}: in play, {left} offspring left"
+        label = f"{capital(kind)}: in play, {left} offspring left"
         canvas.put(f"offspring-{kind}", body, number * SMALL_PITCH, PILES, label=label)
 
 
@@ -222,7 +223,7 @@ def _wheel(x: float) -> str:
 
 
 def _put_board(canvas: Canvas, state: Position, seat: int) -> None:
-    label = f"Zoo of {LETTERS[seat]}, {state.score(seat)} points"
+    label = f"Zoo of {LETTERS[seat]}, {_points(state.score(seat))}"
     canvas.put(f"zoo-{LETTERS[seat]}", _board(state, seat), layer=UNDER, label=label)
 
 
@@ -275,7 +276,7 @@ def _lawn(where: int, points: int) -> str:
 
 
 def _points(points: int) -> str:
-    return "1 point" if points == 1 else f"{points} points"
+    return counted(points, "point", "points")
 
 
 def _content(tiles: tuple[Tile, ...]) -> str:

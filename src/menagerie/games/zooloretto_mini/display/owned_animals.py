@@ -1,4 +1,4 @@
-"""Favourites of Zooloretto Mini: the animals in one's enclosures. Those in the barn nobody wanted."""
+"""Favourites of Zooloretto Mini: the animals in a player's enclosures. Those in the barn were not wanted."""
 
 from __future__ import annotations
 

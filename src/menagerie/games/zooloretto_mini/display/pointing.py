@@ -53,7 +53,7 @@ def _path(state: Position, seat: int, action: Action) -> tuple[str, ...]:
         return (_tile_id(state.barns[action.owner], action.tile), _place_id(seat, action.where))
     if isinstance(action, Discard):
         return (_tile_id(state.barns[seat], action.tile),)
-    return (button("No bonus"),)
+    return (button(wording.SKIP_BONUS),)
 
 
 def _tile_id(tiles: tuple[Tile, ...], sort: Tile) -> str:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def sheet(state: Position, seat: int | None) -> Sheet:
-    """The same for everybody: only the order of the face-down tiles is hidden (rule 1.6)."""
+    """Return the same sheet for every seat: only the order of the face-down tiles is hidden (rule 1.6)."""
     return Sheet((points(state), _animals(state), _landscapes(state), _worth(state)))
 
 
@@ -29,10 +29,10 @@ def _animals(state: Position) -> Chart:
             (capital(state.pieces.plurals[kind]), sum(down.values()), *down.values(), seen, state.supply[number])
         )
     columns = ("", "Face down", "Plain", "Male", "Female", "Seen", "Offspring left")
-    pile = f"{counted(state.tiles_left, 'tile', 'tiles')}, then {state.end_pile_left} of the end pile."
+    pile = f"{counted(state.tiles_left, 'tile', 'tiles')}, then {state.end_pile_left} in the end pile."
     gone = Counter([tile.name for tile in state.gone])
     out = ", ".join([name if count == 1 else f"{name} x{count}" for name, count in gone.items()])
-    return chart("Animals still to come", columns, rows, f"{pile} Out of the game: {out}." if out else pile)
+    return chart("Animals to come", columns, rows, f"{pile} Out of the game: {out}." if out else pile)
 
 
 def _landscapes(state: Position) -> Chart:
@@ -42,7 +42,7 @@ def _landscapes(state: Position) -> Chart:
         (capital(landscape), _count(left, landscape, PLAIN), _count(seen, landscape, PLAIN))
         for landscape in state.pieces.landscapes
     ]
-    return chart("Landscapes still to come", ("", "Face down", "Seen"), rows)
+    return chart("Landscapes to come", ("", "Face down", "Seen"), rows)
 
 
 def _count(tiles: Counter[Tile], group: str, role: int) -> int:
@@ -53,11 +53,11 @@ def _worth(state: Position) -> Chart:
     """Rules 7.3 to 7.5."""
     pieces = state.pieces
     rows: list[Row] = [
-        (f"{animals} animals in an enclosure" if animals != 1 else "1 animal in an enclosure", worth)
+        (counted(animals, "animal in an enclosure", "animals in an enclosure"), worth)
         for animals, worth in enumerate(pieces.by_animals)
         if animals
     ]
-    rows.append(("Each kind of landscape in enclosures", pieces.landscape_in_enclosures))
+    rows.append(("Each type of landscape in enclosures", pieces.landscape_in_enclosures))
     rows.append(("Each kind of animal in the barn", pieces.kind_in_barn))
-    rows.append(("Each kind of landscape in the barn", pieces.landscape_in_barn))
-    return chart("What counts", ("", "Points"), rows)
+    rows.append(("Each type of landscape in the barn", pieces.landscape_in_barn))
+    return chart("What scores", ("", "Points"), rows)

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def table(state: Position) -> str:
-    """What everybody sees, in lines."""
+    """Return what every seat sees, in lines."""
     shown = view(state, None)
     pile = f"{shown['tiles_left']} tiles, then {shown['end_pile_left']} in the end pile"
     lines = [f"Round {shown['round']}{' (the last)' if shown['last_round'] else ''} - {pile}"]
     offspring = [f"{kind} {shown['supply'][kind]}" for kind in shown["kinds"]]
-    lines.append(f"In play, with the offspring left: {', '.join(offspring)}")
+    lines.append(f"In play, with offspring left: {', '.join(offspring)}")
     lines.append(f"Out of the game: {_count(shown['gone'])}")
     lines += ["", "Trucks"]
     for number, truck in enumerate(shown["trucks"], start=1):

@@ -23,7 +23,7 @@ from menagerie.server.base.rate_limits import Buckets
 from menagerie.server.base.settings import Limits
 from menagerie.server.features.accounts.identity_sync import IdentitySync
 from menagerie.server.people.accounts import accounts, devices, one_time_tokens, passkeys, sign_in_throttle
-from menagerie.server.people.accounts.accounts import Account, Accounts, BothSeats, Gone, Kept, Result
+from menagerie.server.people.accounts.accounts import Account, Accounts, BothSeats, Gone, Kept, Outdated, Proof, Result
 from menagerie.server.people.accounts.devices import Devices
 from menagerie.server.people.accounts.passkeys import Made, Site
 from menagerie.server.people.accounts.passwords import Passwords
@@ -38,6 +38,7 @@ from menagerie.server.table import name_erasure
 
 WRONG: Final = "The name or the password is wrong."
 NO_CODE: Final = "This code is wrong, was used before, or holds no more."
+OUTDATED: Final = "The way to sign in to this account has just changed. Try again."
 NO_SITE: Final = "There are no passkeys at an address made of numbers; use a password, or the server's name."
 BOTH_SEATS: Final = (
     "As a guest here you play against the account you sign in to. Finish or leave that game, or sign in without what "
@@ -219,7 +220,7 @@ class Authentication:
 
     # Proving who one is.
 
-    async def by_password(self, asker: Asker, name: str, password: str) -> str:
+    async def by_password(self, asker: Asker, name: str, password: str) -> Proof:
         """Who has that name and that password. For a name that nobody has, the answer and the work are the same."""
         counted = (sign_in_throttle.at_name(name), sign_in_throttle.from_address(asker.network))
         await asyncio.to_thread(self._failures.count, *counted)
@@ -228,13 +229,14 @@ class Authentication:
         if account is None or not fits:
             raise Refused("sign-in", WRONG)
         await asyncio.to_thread(self._failures.forgive, *counted)
-        return account.guest
+        guest, stored = account.guest, account.password
+        return Proof(guest, lambda connection: accounts.has_password(connection, guest, stored))
 
     async def ask_passkey(self, asker: Asker) -> dict[str, Any]:
         """What the browser needs to sign with a passkey, whosever it is."""
         return await asyncio.to_thread(passkeys.asked_to_sign, _site(asker), await self._give_challenge(asker, "sign"))
 
-    async def by_passkey(self, asker: Asker, answer: PasskeyAnswer) -> str:
+    async def by_passkey(self, asker: Asker, answer: PasskeyAnswer) -> Proof:
         """Whose passkey has signed the challenge that this browser was given."""
         site = _site(asker)
         challenge = await self._take_challenge(asker, "sign", answer.client_data)
@@ -244,17 +246,18 @@ class Authentication:
         counter = await asyncio.to_thread(passkeys.signed, site, challenge, answer, found.public_key, found.counter)
         if not await asyncio.to_thread(self.accounts.use_passkey, found.id, found.counter, counter):
             raise passkeys.wrong()
-        return str(found.guest)
+        guest, id = str(found.guest), str(found.id)
+        return Proof(guest, lambda connection: accounts.has_passkey(connection, guest, id))
 
-    async def by_code(self, asker: Asker, code: str) -> str:
-        """Whose recovery code that is; it is used up."""
+    async def by_code(self, asker: Asker, code: str) -> Proof:
+        """Whose recovery code that is; signing in uses it up."""
         counted = sign_in_throttle.from_address(asker.network)
         await asyncio.to_thread(self._failures.count, counted)
-        guest = await asyncio.to_thread(self.accounts.use_code, code)
-        if guest is None:
+        proof = await asyncio.to_thread(self.accounts.by_code, code)
+        if proof is None:
             raise Refused("sign-in", NO_CODE)
         await asyncio.to_thread(self._failures.forgive, counted)
-        return guest
+        return proof
 
     async def prove(self, asker: Asker, password: str) -> str:
         """Prove with a password, on a device that is signed in, who sits before it; the new token for its cookie.
@@ -270,7 +273,7 @@ class Authentication:
     async def prove_by_passkey(self, asker: Asker, answer: PasskeyAnswer) -> str:
         """The same with a passkey."""
         account = await self._account(asker)
-        if await self.by_passkey(asker, answer) != account.guest:
+        if (await self.by_passkey(asker, answer)).guest != account.guest:
             raise Refused("sign-in", "This passkey is somebody else's.")
         return await self._proved(asker, account)
 
@@ -295,18 +298,20 @@ class Authentication:
 
     # Signing in and out.
 
-    async def sign_in(self, asker: Asker, guest: str, bring: bool) -> str:
-        """Let this device be somebody who was proved; the token for its cookie."""
+    async def sign_in(self, asker: Asker, proof: Proof, bring: bool) -> str:
+        """Sign this device in as the person who was proved; return the token for its cookie."""
         before, old = asker.guest, asker.token or None
         try:
-            token = await asyncio.to_thread(self.accounts.sign_in, guest, asker.device, before, old, bring)
+            token = await asyncio.to_thread(self.accounts.sign_in, proof, asker.device, before, old, bring)
+        except Outdated:
+            raise Refused("sign-in", OUTDATED) from None
         except Gone:
             raise Refused("sign-in", "There is nobody like that here any more.") from None
         except BothSeats:
             raise Refused("not-now", BOTH_SEATS) from None
         if before is not None:
             await self._identity_sync.look_at(before.id)
-            if before.id != guest and bring and not before.account:
+            if before.id != proof.guest and bring and not before.account:
                 self.background_tasks.begin(self.catch_up())
         return token
 
@@ -366,9 +371,10 @@ class Authentication:
         found = await self._code(asker, code, one_time_tokens.look)
         return found.guest, msgspec.json.decode(found.data, type=Origin)
 
-    async def use_code(self, asker: Asker, code: str) -> str:
-        """Whose code was typed; it is used up."""
-        return str((await self._code(asker, code, one_time_tokens.take)).guest)
+    async def by_device_code(self, asker: Asker, code: str) -> Proof:
+        """Whose code was typed; signing in uses it up."""
+        found = await self._code(asker, code, one_time_tokens.look)
+        return Proof(str(found.guest), lambda connection: one_time_tokens.use(connection, found))
 
     async def _code(self, asker: Asker, code: str, act: Callable[[Connection, str, str], Any]) -> Any:
         counted = sign_in_throttle.from_address(asker.network)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Row
 
 from menagerie.server.base.errors import Refused
 from menagerie.server.base.mailer import Mailer, NotSent, clean_address
@@ -14,6 +14,7 @@ from menagerie.server.base.rate_limits import Buckets
 from menagerie.server.base.settings import Limits
 from menagerie.server.features.accounts.authentication import Asker, Authentication
 from menagerie.server.people.accounts import accounts, one_time_tokens
+from menagerie.server.people.accounts.accounts import Proof
 from menagerie.server.store.database import Database
 from menagerie.server.store.guests import hashed
 
@@ -120,20 +121,23 @@ class EmailAddresses:
             with contextlib.suppress(NotSent):  # the log says so
                 await self.mailer.send(email, "Your way back to the table", text)
 
-    async def by_link(self, ticket: str) -> str:
-        """Who has followed the link in a letter; it is used up."""
-        found = await asyncio.to_thread(self._take, RECOVER, ticket)
+    async def by_link(self, ticket: str) -> Proof:
+        """Who has followed the link in a letter; signing in uses it up."""
+        found = await asyncio.to_thread(self._look, RECOVER, ticket)
         if found is None:
             raise Refused("sign-in", NO_LINK)
-        guest, email = found
-        account = await asyncio.to_thread(self._accounts.find, guest)
-        if account is None or account.email != email or account.confirmed is None:
+        account = await asyncio.to_thread(self._accounts.find, str(found.guest))
+        if account is None or account.email != found.data or account.confirmed is None:
             raise Refused("sign-in", NO_LINK)
-        return guest
+        return Proof(account.guest, lambda connection: one_time_tokens.use(connection, found))
 
     def _give_way_back(self, guest: str, email: str) -> str:
         with self._database.writing() as connection:
             return one_time_tokens.give(connection, RECOVER, one_time_tokens.RECOVERY, guest=guest, data=email)
+
+    def _look(self, purpose: str, ticket: str) -> Row[Any] | None:
+        with self._database.engine.connect() as connection:
+            return one_time_tokens.look(connection, purpose, ticket)
 
     def _take(self, purpose: str, ticket: str) -> tuple[str, str] | None:
         with self._database.writing() as connection:

@@ -26,6 +26,10 @@ class DealPolicy(TablePolicy):
         self._database = database
         self._duplicates = DuplicateStore(database)
 
+    def belongs_to_owner(self, table: Table) -> bool:
+        """Whether the deal of the day is played there, which no one else can take over."""
+        return day_deal(table.facts.deal) is not None
+
     async def check_look(self, table: Table, guest: Guest | None) -> None:
         """Refuse a viewer who is still to play the deal, and note who sees one."""
         if table.facts.deal is None or await self._is_told(table):

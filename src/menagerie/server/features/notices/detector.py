@@ -19,7 +19,8 @@ from menagerie.server.people.social.invitations import Invitations
 from menagerie.server.people.social.relationships import Relationships
 from menagerie.server.store.database import Database
 from menagerie.server.store.ownership import Elsewhere
-from menagerie.server.table.registry import UNFINISHED, Tables
+from menagerie.server.store.table_index import UNFINISHED
+from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
 
 LOG: Final = logging.getLogger("menagerie.server")

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from menagerie.core.registry import load
 from menagerie.core.seats import counted
+from menagerie.server.base import bot_anchors
 from menagerie.server.base.errors import missing
 from menagerie.server.base.names import SOMEBODY
 from menagerie.server.features.tournaments import records, registration, setup
@@ -14,7 +15,6 @@ from menagerie.server.features.tournaments.standings import POINT, standings
 from menagerie.server.show import time_payloads
 from menagerie.server.store.database import Database
 from menagerie.server.store.guests import Guest, people_now
-from menagerie.server.table import rated_policy
 
 SYSTEMS: Final = {"swiss": "Swiss", "robin": "Everybody meets everybody"}
 HOW: Final = {
@@ -72,7 +72,7 @@ def about(tournament: Tournament) -> dict[str, Any]:
         "status": tournament.status,
         "reason": tournament.reason,
         "public": tournament.public,
-        "rated": not rated_policy.why_not(game, tournament.players),
+        "rated": not bot_anchors.why_not_rated(game, tournament.players),
         "starts": tournament.starts,
         "late": tournament.late,
         "hours": None if tournament.deadline is None else tournament.deadline / 3600,

@@ -35,7 +35,7 @@ from menagerie.server.store.events import Conflict
 from menagerie.server.store.guests import Guest, Standing, people_now
 from menagerie.server.store.ownership import Elsewhere
 from menagerie.server.store.seats import Seat
-from menagerie.server.table import rated_policy, time_controls
+from menagerie.server.table import time_controls
 from menagerie.server.table.listener import GameEnded, TableListener
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
@@ -181,9 +181,8 @@ class TournamentRunner(TableListener):
         state = game.begin(game.setup(len(guests), seed, game.rules_version, dict(tournament.options)))
         asked: dict[str, Any] = {"hints": False, "public": tournament.public, "stand_in": None}
         asked |= {"pace": tournament.pace, "overtime": tournament.overtime}
-        if not rated_policy.why_not(game, len(guests)):
-            # Everybody has an account, and nobody is to get help, or to play for somebody else: all that is settled.
-            asked |= rated_policy.facts(game)
+        for policy in self._tables.policies:
+            asked |= policy.facts_of_contest(game, len(guests))
         facts = new_facts(Guest(guests[0], names[0]), state, seed, **asked)
         facts = msgspec.structs.replace(facts, id=str(paired.table))
         seats = [Seat(seat, "person", guests[seat], names[seat]) for seat in range(len(guests))]

@@ -12,6 +12,7 @@ from litestar import Request, Response, get, post
 
 from menagerie.server.features.accounts.authentication import Asker
 from menagerie.server.http.handlers.request_identity import JSON, me_answer
+from menagerie.server.people.accounts.accounts import Proof
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
 from menagerie.server.store.guests import people_now
@@ -19,8 +20,8 @@ from menagerie.server.store.guests import people_now
 Asked = Request[Any, Any, Any]
 
 
-async def _signed_in(request: Asked, services: Services, asker: Asker, guest: str, bring: bool) -> Response[JSON]:
-    token = await services.authentication.sign_in(asker, guest, bring)
+async def _signed_in(request: Asked, services: Services, asker: Asker, proof: Proof, bring: bool) -> Response[JSON]:
+    token = await services.authentication.sign_in(asker, proof, bring)
     return me_answer(request, services, await services.guests.known(token), token)
 
 
@@ -39,8 +40,8 @@ async def ways(services: Services, asker: Asker) -> JSON:
 @post("/sign-in/password", status_code=200, summary="Sign in with a name and a password")
 async def by_password(request: Asked, services: Services, asker: Asker, data: incoming.SignIn) -> Response[JSON]:
     """Sign in with a name and a password."""
-    guest = await services.authentication.by_password(asker, data.name, data.password)
-    return await _signed_in(request, services, asker, guest, data.bring)
+    proof = await services.authentication.by_password(asker, data.name, data.password)
+    return await _signed_in(request, services, asker, proof, data.bring)
 
 
 @post("/sign-in/passkey/begin", status_code=200, summary="Begin to sign in with a passkey")
@@ -52,15 +53,15 @@ async def ask_passkey(services: Services, asker: Asker, data: incoming.Nothing) 
 @post("/sign-in/passkey", status_code=200, summary="Sign in with a passkey")
 async def by_passkey(request: Asked, services: Services, asker: Asker, data: incoming.PasskeyAnswer) -> Response[JSON]:
     """Sign in with whichever passkey the browser has."""
-    guest = await services.authentication.by_passkey(asker, data)
-    return await _signed_in(request, services, asker, guest, data.bring)
+    proof = await services.authentication.by_passkey(asker, data)
+    return await _signed_in(request, services, asker, proof, data.bring)
 
 
 @post("/sign-in/code", status_code=200, summary="Sign in with a recovery code")
 async def by_code(request: Asked, services: Services, asker: Asker, data: incoming.Code) -> Response[JSON]:
     """Sign in with a recovery code, which is used up."""
-    guest = await services.authentication.by_code(asker, data.code)
-    return await _signed_in(request, services, asker, guest, data.bring)
+    proof = await services.authentication.by_code(asker, data.code)
+    return await _signed_in(request, services, asker, proof, data.bring)
 
 
 @post("/sign-in/device/look", status_code=200, summary="Whose code that is")
@@ -87,8 +88,8 @@ async def look_at_device(services: Services, asker: Asker, data: incoming.Code) 
 @post("/sign-in/device", status_code=200, summary="Sign in with a code from another device")
 async def by_device(request: Asked, services: Services, asker: Asker, data: incoming.Code) -> Response[JSON]:
     """Sign in with a code from another device, which is used up."""
-    guest = await services.authentication.use_code(asker, data.code)
-    return await _signed_in(request, services, asker, guest, data.bring)
+    proof = await services.authentication.by_device_code(asker, data.code)
+    return await _signed_in(request, services, asker, proof, data.bring)
 
 
 @post("/sign-in/letter/send", status_code=200, summary="Send me a link to sign in")
@@ -101,8 +102,8 @@ async def send_letter(services: Services, asker: Asker, data: incoming.Email) ->
 @post("/sign-in/letter", status_code=200, summary="Sign in with the link in a letter")
 async def by_letter(request: Asked, services: Services, asker: Asker, data: incoming.Code) -> Response[JSON]:
     """Sign in with what the link in a letter has, which is used up."""
-    guest = await services.email_addresses.by_link(data.code)
-    return await _signed_in(request, services, asker, guest, data.bring)
+    proof = await services.email_addresses.by_link(data.code)
+    return await _signed_in(request, services, asker, proof, data.bring)
 
 
 SIGNING = (

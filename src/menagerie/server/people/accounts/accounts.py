@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, Row, delete, func, insert, select, union, update
@@ -156,13 +156,14 @@ class Accounts:
             used = connection.execute(update(PASSKEY_ROWS).where(row).values(counter=after, used=clock.now()))
         return used.rowcount == 1
 
-    def use_code(self, code: str) -> str | None:
-        """Whose recovery code that is; it is used up now."""
-        with self.database.writing() as connection:
-            row = CODE_ROWS.c.code_hash == hashed(one_time_tokens.typed(code))
-            guest: str | None = connection.execute(select(CODE_ROWS.c.guest).where(row)).scalar()
-            used = connection.execute(delete(CODE_ROWS).where(row)).rowcount == 1
-        return guest if used else None
+    def by_code(self, code: str) -> Proof | None:
+        """Return whose recovery code that is; signing in uses it up."""
+        row = CODE_ROWS.c.code_hash == hashed(one_time_tokens.typed(code))
+        with self.database.engine.connect() as connection:
+            guest = connection.execute(select(CODE_ROWS.c.guest).where(row)).scalar()
+        if guest is None:
+            return None
+        return Proof(guest, lambda connection: connection.execute(delete(CODE_ROWS).where(row)).rowcount == 1)
 
     def confirm(self, guest: str, email: str) -> None:
         """Note that an e-mail address is confirmed, if it is still the one of the account."""
@@ -172,10 +173,16 @@ class Accounts:
 
     # Signing in and going.
 
-    def sign_in(self, guest: str, device: str, before: Guest | None, old: str | None, bring: bool) -> str:
-        """Let a device be somebody; the new token. The old one is worth nothing any more. If a guest without an account
-        was there `before`, what that one had comes along if `bring`. Raises Gone."""
+    def sign_in(self, proof: Proof, device: str, before: Guest | None, old: str | None, bring: bool) -> str:
+        """Sign a device in; return its new token. The old one stops working. If a guest without an account was there
+        `before`, what that one had comes along if `bring`. Raises Gone, or Outdated if the proof no longer holds."""
+        guest = proof.guest
         with self.database.writing() as connection:
+            # An account's ways to sign in change either before this or after it, and then this device is signed out.
+            account = select(ACCOUNT_ROWS.c.guest).where(ACCOUNT_ROWS.c.guest == guest)
+            connection.execute(account.with_for_update())
+            if not proof.holds(connection):
+                raise Outdated
             is_there = (GUEST_ROWS.c.id == guest) & ~GUEST_ROWS.c.gone & GUEST_ROWS.c.became.is_(None)
             if connection.execute(select(GUEST_ROWS.c.id).where(is_there).with_for_update()).first() is None:
                 raise Gone
@@ -233,6 +240,17 @@ class Accounts:
             connection.execute(delete(UNFORGOTTEN_ROWS).where(UNFORGOTTEN_ROWS.c.guest == guest))
 
 
+class Outdated(Exception):
+    """What somebody signs in with was changed, or used up, a moment ago."""
+
+
+class Proof(NamedTuple):
+    """Who somebody has shown to be, and whether what it was shown with still holds when a device is signed in."""
+
+    guest: str
+    holds: Callable[[Connection], bool] = lambda _: True
+
+
 class Kept(msgspec.Struct, frozen=True):
     """What who keeps a name is given."""
 
@@ -249,6 +267,18 @@ def set_email(connection: Connection, guest: str, email: str | None) -> None:
     """Give an account another e-mail address, which is not confirmed yet, or none."""
     values = {"email": None if email is None else email.lower(), "confirmed": None}
     connection.execute(update(ACCOUNT_ROWS).where(ACCOUNT_ROWS.c.guest == guest).values(**values))
+
+
+def has_password(connection: Connection, guest: str, password: str | None) -> bool:
+    """Return whether this is still the password of an account, as it is stored."""
+    query = select(ACCOUNT_ROWS.c.password).where(ACCOUNT_ROWS.c.guest == guest)
+    return bool(connection.execute(query).scalar() == password)
+
+
+def has_passkey(connection: Connection, guest: str, id: str) -> bool:
+    """Return whether an account still has a passkey."""
+    mine = (PASSKEY_ROWS.c.id == id) & (PASSKEY_ROWS.c.guest == guest)
+    return connection.execute(select(PASSKEY_ROWS.c.id).where(mine)).first() is not None
 
 
 def remove_passkey(connection: Connection, guest: str, id: str) -> bool:

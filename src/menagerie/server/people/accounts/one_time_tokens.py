@@ -55,8 +55,13 @@ def take(connection: Connection, purpose: str, ticket: str, bound: str = "") -> 
     found = look(connection, purpose, ticket, bound)
     if found is None:
         return None
-    taken = connection.execute(delete(TICKET_ROWS).where(TICKET_ROWS.c.ticket_hash == found.ticket_hash))
-    return found if taken.rowcount == 1 else None
+    return found if use(connection, found) else None
+
+
+def use(connection: Connection, ticket: Row[Any]) -> bool:
+    """Use up a ticket that was looked at; return whether it was still there."""
+    used = delete(TICKET_ROWS).where(TICKET_ROWS.c.ticket_hash == ticket.ticket_hash)
+    return connection.execute(used).rowcount == 1
 
 
 def device_code() -> str:

@@ -40,9 +40,9 @@ class Overtime:
         happened = False
         if table.clocks is not None and table.clocks.out(clock.now()):
             happened = await self.tell_holidays(table)  # who has just gone on holiday is not late
-        # A tournament has to have a result: there somebody loses who never came.
-        is_in_cup = (is_void(table, "lost") or is_void(table, "bot")) and await self._tables.is_result_awaited(table)
-        while events := self._due(table, clock.now(), is_in_cup=is_in_cup):
+        # Where the result is awaited there has to be one: whoever never came loses.
+        is_awaited = (is_void(table, "lost") or is_void(table, "bot")) and await self._tables.is_result_awaited(table)
+        while events := self._due(table, clock.now(), is_awaited=is_awaited):
             await self._tables.advance(table, events)
             happened = True
         return happened
@@ -62,7 +62,7 @@ class Overtime:
             await self._tables.advance(table, told)
         return bool(told)
 
-    def _due(self, table: Table, now: float, *, is_in_cup: bool) -> list[TableEvent]:
+    def _due(self, table: Table, now: float, *, is_awaited: bool) -> list[TableEvent]:
         """The next events by which the rule of a table comes true."""
         if table.clocks is None or table.status != "playing":
             return []
@@ -71,18 +71,18 @@ class Overtime:
             seats = out if table.clocks.team else out[:1]
             rule = table.facts.overtime
             then = "bot" if rule == "others" and not table.voters(seats[0]) else rule
-            return self.run_out(table, seats, then, is_in_cup=is_in_cup)
+            return self.run_out(table, seats, then, is_awaited=is_awaited)
         for seat in sorted(table.clocks.overdue):
             if not table.voters(seat) or now >= table.clocks.decided_by(seat):
-                return self.run_out(table, [seat], _most(table, seat), is_in_cup=is_in_cup)
+                return self.run_out(table, [seat], _most(table, seat), is_awaited=is_awaited)
         return []
 
-    def run_out(self, table: Table, seats: Sequence[int], then: str, *, is_in_cup: bool) -> list[TableEvent]:
+    def run_out(self, table: Table, seats: Sequence[int], then: str, *, is_awaited: bool) -> list[TableEvent]:
         """The events by which that becomes of seats whose time ran out; of several only where a team has one clock."""
         tables, out = self._tables, TimeRanOut(then)
         if then in ("wait", "others"):
             return [tables.event(table, out, seat) for seat in seats]
-        if is_void(table, then) and not is_in_cup:
+        if is_void(table, then) and not is_awaited:
             return forfeits.aborted(tables, table, ABORTED)
         if then == "lost":
             return [
@@ -106,7 +106,7 @@ class Overtime:
             decided = "wait"
         if decided is None:
             return [vote]
-        return [vote, *self.run_out(table, [seat], decided, is_in_cup=await self._tables.is_result_awaited(table))]
+        return [vote, *self.run_out(table, [seat], decided, is_awaited=await self._tables.is_result_awaited(table))]
 
 
 def _most(table: Table, seat: int) -> str:

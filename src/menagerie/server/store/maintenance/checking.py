@@ -63,8 +63,8 @@ def check_file(engine: Engine) -> str:
 def _lost(engine: Engine) -> str:
     """What was stored last and is not there any more, or that nobody can tell."""
     file = Path(str(engine.url.database))
-    if database_file.was_served(file) and not last_written.file_of(file).exists():
-        return f"{last_written.file_of(file)} is missing, so it is not known whether the newest events are there."
+    if database_file.was_served(file) and (problem := last_written.problem(file)):
+        return f"{problem}, so it is not known whether the newest events are there."
 
     def look_up(tables: list[str]) -> dict[str, TableEvent]:
         with engine.connect() as connection:

@@ -71,7 +71,7 @@ class Processes:
         return time.monotonic() - self._heard > EXPIRY
 
     def listen(self, listener: Listener) -> None:
-        """Have the words of every notice told, in this object's thread."""
+        """Have the words of every notification told, in this object's thread."""
         self._listener = listener
 
     def announce(self, address: str) -> None:
@@ -112,8 +112,8 @@ class Processes:
         while not self._stopping.is_set():
             try:
                 self._beat()
-                for notice in self._connection.notifies(timeout=BEAT):
-                    self._listener(notice.payload.split())
+                for notification in self._connection.notifies(timeout=BEAT):
+                    self._listener(notification.payload.split())
             except psycopg.Error as error:
                 LOG.warning("the other processes cannot be reached: %s", mistake(error))
                 self._stopping.wait(BEAT)

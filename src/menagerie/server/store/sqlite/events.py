@@ -83,6 +83,8 @@ class SqliteEvents(SqliteReading):
         self._writer = database_file.connect(path)
         self._heads = hash_chain.Heads(self._head)
         self._last_written = LastWritten(path)
+        if not database_file.was_served(path):
+            self._last_written.begin()
         self._checkpoints = Checkpoints(path, self._writer)
         self._thread = GroupWriter(self._commit)
 

@@ -17,6 +17,8 @@ from menagerie.server.store.file_lock import Unusable
 
 WIDTH: Final = 200
 """Bytes of the file: always the same ones are written over, which needs no space on the disk."""
+NOTHING: Final = "nothing"
+"""What the file says where no event must be there: a blank file is a damaged one."""
 
 
 class Last(NamedTuple):
@@ -42,23 +44,31 @@ class LastWritten:
         except OSError as error:
             raise Unusable(f"{file_of(database)} cannot be written to: {error.strerror}.") from None
 
+    def begin(self) -> None:
+        """Say that no event is known yet, in a file that no server has used before."""
+        if read(self._database) is None:
+            self._write(NOTHING)
+
     def note(self, event: TableEvent) -> None:
         """Name an event that is durable by now."""
         # Not waiting for the disk: a name that is older than the last event is still that of one that must be there.
         with contextlib.suppress(OSError):
-            os.pwrite(self._file.fileno(), f"{event.table} {event.seq}".ljust(WIDTH).encode(), 0)
+            self._write(f"{event.table} {event.seq}")
 
     def let_go(self, table: str) -> None:
         """If it is an event of this table, nobody is to look for it: it is about to be removed. On return that is
         durable."""
         last = read(self._database)
         if last is not None and last.table == table:
-            os.pwrite(self._file.fileno(), b" " * WIDTH, 0)
+            self._write(NOTHING)
             os.fsync(self._file.fileno())
 
     def close(self) -> None:
         """Let go of the file."""
         self._file.close()
+
+    def _write(self, words: str) -> None:
+        os.pwrite(self._file.fileno(), words.ljust(WIDTH).encode(), 0)
 
 
 def lost(database: Path, look_up: Callable[[list[str]], dict[str, TableEvent]]) -> str:
@@ -73,6 +83,18 @@ def lost(database: Path, look_up: Callable[[list[str]], dict[str, TableEvent]]) 
         return ""
     event = f"(event {last.seq} of table {last.table})"
     return f"{database} has lost what was stored last {event}: {database}-wal is damaged or gone."
+
+
+def problem(database: Path) -> str:
+    """Return what is wrong with the file beside a database that a server has used; nothing if it can be relied on."""
+    file = file_of(database)
+    try:
+        says_nothing = file.read_text(encoding="utf-8").strip() == NOTHING
+    except FileNotFoundError:
+        return f"{file} is missing"
+    except (OSError, ValueError):
+        return f"{file} cannot be read"
+    return "" if says_nothing or read(database) is not None else f"{file} is blank or damaged"
 
 
 def read(database: Path) -> Last | None:

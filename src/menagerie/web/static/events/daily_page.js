@@ -45,7 +45,9 @@ function state(day, deal) {
   if (own) return day.standing === "closed" ? "Your try was not finished in time." : "Your try goes on.";
   if (day.standing === "coming") return "Begins at midnight UTC.";
   if (day.standing === "open") return "Not tried yet.";
-  return day.standing === "ending" ? "You have not tried it. It can be played freely once it has closed." : "You did not try it.";
+  return day.standing === "ending"
+    ? "You have not tried it. It can be played freely once it has closed."
+    : "You did not try it.";
 }
 
 /** What I can do with a deal now. @param {Day} day @param {Deal} deal */
@@ -57,7 +59,8 @@ function buttons(day, deal) {
     all.push(h("button", { class: "primary", ...name("Go on"), click: () => play(day, deal, false) }, "Go on"));
   if (!own && day.standing === "open")
     all.push(h("button", { class: "primary", ...name("Play"), click: () => play(day, deal, false) }, "Play"));
-  if (own?.over) all.push(h("a", { class: "button", ...name("Look at my try"), href: `/table/${own.table}` }, "My try"));
+  if (own?.over)
+    all.push(h("a", { class: "button", ...name("Look at my try"), href: `/table/${own.table}` }, "My try"));
   if (deal.may_play_freely) {
     const words = deal.free ? "Go on freely" : "Play freely";
     all.push(h("button", { ...name(words), click: () => play(day, deal, true) }, words));
@@ -70,8 +73,16 @@ const line = (one) =>
   h(
     "li",
     { class: one.mine ? "mine" : "" },
-    h("span", { class: "place", title: one.place === null ? "A guest has no place" : "" }, one.place === null ? "–" : `${one.place}.`),
-    h("span", { class: "name" }, one.table ? h("a", { href: `/table/${one.table}`, title: `Look at the try of ${one.name}` }, one.name) : one.name),
+    h(
+      "span",
+      { class: "place", title: one.place === null ? "A guest has no place" : "" },
+      one.place === null ? "–" : `${one.place}.`,
+    ),
+    h(
+      "span",
+      { class: "name" },
+      one.table ? h("a", { href: `/table/${one.table}`, title: `Look at the try of ${one.name}` }, one.name) : one.name,
+    ),
     h("span", {}, one.tie ? `${one.told}, ${one.tie}` : one.told),
   );
 
@@ -99,9 +110,22 @@ const card = (day, deal) =>
       { class: "found" },
       ...(deal.results.length
         ? list(deal.results, `All ${deal.results.length} results`)
-        : [day.standing === "coming" ? null : h("p", { class: "soft" }, day.standing === "closed" ? "Nobody finished it." : "Nobody has finished it yet.")]),
+        : [
+            day.standing === "coming"
+              ? null
+              : h(
+                  "p",
+                  { class: "soft" },
+                  day.standing === "closed" ? "Nobody finished it." : "Nobody has finished it yet.",
+                ),
+          ]),
       deal.free_results.length
-        ? h("details", {}, h("summary", {}, `Played freely: ${deal.free_results.length}`), h("ol", { class: "places" }, ...deal.free_results.map(line)))
+        ? h(
+            "details",
+            {},
+            h("summary", {}, `Played freely: ${deal.free_results.length}`),
+            h("ol", { class: "places" }, ...deal.free_results.map(line)),
+          )
         : null,
     ),
   );
@@ -150,9 +174,13 @@ function draw(day) {
   if (!isNews) return; // whoever reads or uses the page is not disturbed
   drawDays(day);
   drawLeft();
-  const open = [...document.querySelectorAll(".deal")].map((one) => [...one.querySelectorAll("details")].map((box) => box.open));
+  const open = [...document.querySelectorAll(".deal")].map((one) =>
+    [...one.querySelectorAll("details")].map((box) => box.open),
+  );
   part("deals").replaceChildren(...day.deals.map((deal) => card(day, deal)));
-  document.querySelectorAll(".deal").forEach((one, at) => one.querySelectorAll("details").forEach((box, of) => (box.open = open[at]?.[of] ?? false)));
+  document
+    .querySelectorAll(".deal")
+    .forEach((one, at) => one.querySelectorAll("details").forEach((box, of) => (box.open = open[at]?.[of] ?? false)));
   part("promises").replaceChildren(...day.deals.flatMap(promise));
 }
 

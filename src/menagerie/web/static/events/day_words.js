@@ -2,7 +2,13 @@
 
 /** A day like 2026-11-18 in words. @param {string} day */
 export const calendar = (day) =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", { timeZone: "UTC", weekday: "long", day: "numeric", month: "long", year: "numeric" });
+  new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", {
+    timeZone: "UTC",
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  });
 
 /** How long something takes, roughly. @param {number} seconds */
 export function left(seconds) {

@@ -27,7 +27,8 @@ async function join() {
 }
 
 const close = () =>
-  confirm("Let no more groups play this deal?") && post(`${address}/close`, {}).then(draw, (error) => say(error.message));
+  confirm("Let no more groups play this deal?") &&
+  post(`${address}/close`, {}).then(draw, (error) => say(error.message));
 
 const copy = () =>
   navigator.clipboard?.writeText(location.href).then(
@@ -38,7 +39,9 @@ const copy = () =>
 /** @param {Duplicate} told */
 function why(told) {
   if (told.knows) return "You know this deal: you play it, or have seen it.";
-  return told.closed ? "No more groups can play this deal." : "Bring your own group: you make a table, and invite the others by its link.";
+  return told.closed
+    ? "No more groups can play this deal."
+    : "Bring your own group: you make a table, and invite the others by its link.";
 }
 
 /** @param {Group} group @param {number} seat */
@@ -62,7 +65,13 @@ const table = (told) =>
       h(
         "thead",
         {},
-        h("tr", {}, h("th", { scope: "col" }, "Group"), ...Array.from({ length: told.players }, (_, seat) => h("th", { scope: "col" }, `Seat ${"ABCDE"[seat]}`)), h("th", { scope: "col" }, "Game")),
+        h(
+          "tr",
+          {},
+          h("th", { scope: "col" }, "Group"),
+          ...Array.from({ length: told.players }, (_, seat) => h("th", { scope: "col" }, `Seat ${"ABCDE"[seat]}`)),
+          h("th", { scope: "col" }, "Game"),
+        ),
       ),
       h(
         "tbody",
@@ -81,7 +90,8 @@ const table = (told) =>
   );
 
 /** @param {Group} group */
-const words = ({ status }) => (status === "over" ? "finished" : status === "open" ? "waits for players" : "being played");
+const words = ({ status }) =>
+  status === "over" ? "finished" : status === "open" ? "waits for players" : "being played";
 
 /** What is shown, to know it again: whoever reads or uses the page is not disturbed by what is no news. */
 let shown = "";
@@ -94,8 +104,17 @@ function draw(told) {
   document.title = `${told.name}, duplicate · Menagerie`;
   part("duplicate").replaceChildren(
     h("h1", {}, `${told.name}: one deal, several groups`),
-    h("p", { class: "lead" }, "Every group is dealt the same, and bots answer alike. So you can compare seat by seat what each of you made of it."),
-    h("p", { class: "row" }, told.knows || told.closed ? null : h("button", { class: "primary", click: join }, "Play with my group"), h("span", { class: "soft" }, why(told))),
+    h(
+      "p",
+      { class: "lead" },
+      "Every group is dealt the same, and bots answer alike. So you can compare seat by seat what each of you made of it.",
+    ),
+    h(
+      "p",
+      { class: "row" },
+      told.knows || told.closed ? null : h("button", { class: "primary", click: join }, "Play with my group"),
+      h("span", { class: "soft" }, why(told)),
+    ),
     table(told),
     h(
       "p",
@@ -104,7 +123,11 @@ function draw(told) {
       told.owner && !told.closed ? h("button", { click: close }, "No more groups") : null,
     ),
     h("h2", {}, "Fair chance"),
-    h("p", { class: "soft lead" }, "The seed was promised with this number, the SHA-256 of seed and salt. It is told when no more groups can come and all have finished."),
+    h(
+      "p",
+      { class: "soft lead" },
+      "The seed was promised with this number, the SHA-256 of seed and salt. It is told when no more groups can come and all have finished.",
+    ),
     h("p", { class: "mono" }, commitment),
     ...(seed === null ? [] : [h("p", { class: "mono" }, `seed ${seed}, salt ${salt}`)]),
   );
@@ -115,5 +138,7 @@ const load = () => get(address).then(draw);
 icons();
 dropping();
 await me().catch(() => null);
-await load().catch((error) => part("duplicate").replaceChildren(h("h1", {}, "This link leads nowhere"), h("p", {}, error.message)));
+await load().catch((error) =>
+  part("duplicate").replaceChildren(h("h1", {}, "This link leads nowhere"), h("p", {}, error.message)),
+);
 setInterval(() => document.hidden || load().catch(() => null), AGAIN);

@@ -10,7 +10,11 @@ import { timeForm } from "../shared/time_form.js";
 
 /** @param {string} label @param {Record<string, string>} choices @param {() => void} change */
 function select(label, choices, change = () => {}) {
-  const input = h("select", { change }, ...Object.entries(choices).map(([value, words]) => h("option", { value }, words)));
+  const input = h(
+    "select",
+    { change },
+    ...Object.entries(choices).map(([value, words]) => h("option", { value }, words)),
+  );
   return { input, label: h("label", { class: "field" }, label, input) };
 }
 
@@ -29,11 +33,20 @@ export async function tournamentForm() {
   const name = field("What it is called", { maxlength: 40, autocomplete: "off" });
   const game = select("Game", Object.fromEntries(fit.map(({ id, name }) => [id, name])), () => turn());
   const players = h("select", { "aria-label": "Players at a table", change: () => suit() });
-  const system = select("Who meets whom", { swiss: "Swiss: who stands alike", robin: "Everybody meets everybody" }, () => suit());
+  const system = select(
+    "Who meets whom",
+    { swiss: "Swiss: who stands alike", robin: "Everybody meets everybody" },
+    () => suit(),
+  );
   const rounds = field("Rounds (empty: as many as needed)", { type: "number", min: 1, max: 20, required: false });
   const late = field("One may still enter before round", { type: "number", min: 1, max: 20, value: 1 });
   const starts = field("Starts at (empty: when I say so)", { type: "datetime-local", required: false });
-  const hours = field("Who has not come to a game has lost it after hours (empty: never)", { type: "number", min: 1, max: 1440, required: false });
+  const hours = field("Who has not come to a game has lost it after hours (empty: never)", {
+    type: "number",
+    min: 1,
+    max: 1440,
+    required: false,
+  });
   const automatic = check("A round begins by itself when the one before is over", true),
     listed = check("Listed for everybody; otherwise only who has the link finds it", true);
   const pacing = h("div"),
@@ -61,7 +74,8 @@ export async function tournamentForm() {
     rounds.label.hidden = late.label.hidden = system.input.value === "robin";
   };
   turn();
-  const number = (/** @type {HTMLInputElement} */ input) => (input.value && !input.closest("[hidden]") ? Number(input.value) : null);
+  const number = (/** @type {HTMLInputElement} */ input) =>
+    input.value && !input.closest("[hidden]") ? Number(input.value) : null;
   const make = async () => {
     const made = await post("/api/tournaments", {
       name: name.input.value,
@@ -79,10 +93,31 @@ export async function tournamentForm() {
     });
     location.assign(`/tournaments/${made.id}`);
   };
-  const more = h("details", {}, h("summary", {}, "More"), rounds.label, late.label, starts.label, hours.label, automatic.label, listed.label, options);
+  const more = h(
+    "details",
+    {},
+    h("summary", {}, "More"),
+    rounds.label,
+    late.label,
+    starts.label,
+    hours.label,
+    automatic.label,
+    listed.label,
+    options,
+  );
   const dialog = open("Make a tournament", [
     h("h2", {}, "Make a tournament"),
-    form([name.label, h("div", { class: "two" }, game.label, h("label", { class: "field" }, "Tables", players)), system.label, pacing, more], "Make it", make),
+    form(
+      [
+        name.label,
+        h("div", { class: "two" }, game.label, h("label", { class: "field" }, "Tables", players)),
+        system.label,
+        pacing,
+        more,
+      ],
+      "Make it",
+      make,
+    ),
     h("button", { type: "button", click: () => dialog.close() }, "Not now"),
   ]);
   dialog.classList.add("new-cup");

@@ -29,24 +29,43 @@ async function enter() {
   const guest = await me();
   if (guest?.account) return change("enter");
   const next = encodeURIComponent(location.pathname);
-  say("For a tournament you need a name that is yours. ", h("a", { href: guest ? "/me" : `/sign-in?next=${next}` }, guest ? "Keep your name" : "Sign in"));
+  say(
+    "For a tournament you need a name that is yours. ",
+    h("a", { href: guest ? "/me" : `/sign-in?next=${next}` }, guest ? "Keep your name" : "Sign in"),
+  );
 }
 
 /** @param {Page} page */
 function leave({ status }) {
   const dialog = open("Leave the tournament", [
     h("h2", {}, "Leave the tournament?"),
-    h("p", {}, status === "open" ? "You can enter again until it starts." : "Your results stand. A game of yours that goes on is lost, and you cannot come back."),
-    h("div", { class: "row" }, act("Leave", async () => (await change("leave"), dialog.close()), "primary"), h("button", { click: () => dialog.close() }, "Stay")),
+    h(
+      "p",
+      {},
+      status === "open"
+        ? "You can enter again until it starts."
+        : "Your results stand. A game of yours that goes on is lost, and you cannot come back.",
+    ),
+    h(
+      "div",
+      { class: "row" },
+      act("Leave", async () => (await change("leave"), dialog.close()), "primary"),
+      h("button", { click: () => dialog.close() }, "Stay"),
+    ),
   ]);
 }
 
 /** @param {Page} page */
 function buttons(page) {
   const { may, mine } = page;
-  const cancel = () => reason("Call it off", "Games that go on can be played to their end, but count for nothing.", (words) => change("cancel", { reason: words }));
+  const cancel = () =>
+    reason("Call it off", "Games that go on can be played to their end, but count for nothing.", (words) =>
+      change("cancel", { reason: words }),
+    );
   const made = [
-    mine && page.status === "running" ? h("a", { class: "button primary", href: `/table/${mine}` }, `Round ${page.round}: your table`) : null,
+    mine && page.status === "running"
+      ? h("a", { class: "button primary", href: `/table/${mine}` }, `Round ${page.round}: your table`)
+      : null,
     may.enter ? act("Enter", enter, "primary") : null,
     may.start ? act("Start now", () => change("next"), "primary") : null,
     may.next ? act("Begin the next round", () => change("next"), "primary") : null,
@@ -85,7 +104,9 @@ function standings({ standings, columns, status, may }) {
   );
   part("heading").textContent = open ? "Who plays" : "Standings";
   part("standings").replaceChildren(
-    standings.length ? h("table", { class: "cup-table" }, h("thead", {}, head), h("tbody", {}, ...standings.map(row))) : h("p", { class: "soft nobody" }, "Nobody yet."),
+    standings.length
+      ? h("table", { class: "cup-table" }, h("thead", {}, head), h("tbody", {}, ...standings.map(row)))
+      : h("p", { class: "soft nobody" }, "Nobody yet."),
   );
   const help = part("help");
   help.replaceChildren(...columns.flatMap(({ name, help }) => [h("dt", {}, name), h("dd", {}, help)]));
@@ -94,7 +115,9 @@ function standings({ standings, columns, status, may }) {
 
 /** @param {import("./tournament_types.js").Line} line */
 const takeOut = ({ person, name }) =>
-  reason(`Take ${name} out`, "Results stand; a game that goes on is lost.", (words) => change("remove", { person, reason: words }));
+  reason(`Take ${name} out`, "Results stand; a game that goes on is lost.", (words) =>
+    change("remove", { person, reason: words }),
+  );
 
 /** @param {import("./tournament_types.js").Game} game */
 const table = ({ people, table, bye, done, how }) =>
@@ -104,9 +127,26 @@ const table = ({ people, table, bye, done, how }) =>
     h(
       "span",
       { class: "people" },
-      ...people.map(({ name, me, points }) => h("span", { class: `cup-person${me ? " me" : ""}` }, h("span", {}, me ? `${name} (you)` : name), h("b", {}, points ?? ""))),
+      ...people.map(({ name, me, points }) =>
+        h(
+          "span",
+          { class: `cup-person${me ? " me" : ""}` },
+          h("span", {}, me ? `${name} (you)` : name),
+          h("b", {}, points ?? ""),
+        ),
+      ),
     ),
-    table ? h("a", { class: "button", href: `/table/${table}`, "aria-label": `${done ? "Look at" : "Go to"} the table of ${people.map(({ name }) => name).join(", ")}` }, done ? "Look" : "Go there") : h("span", { class: "soft" }, bye ? "bye" : ""),
+    table
+      ? h(
+          "a",
+          {
+            class: "button",
+            href: `/table/${table}`,
+            "aria-label": `${done ? "Look at" : "Go to"} the table of ${people.map(({ name }) => name).join(", ")}`,
+          },
+          done ? "Look" : "Go there",
+        )
+      : h("span", { class: "soft" }, bye ? "bye" : ""),
     how ? h("span", { class: "how" }, how) : done ? null : h("span", { class: "how" }, "being played"),
   );
 
@@ -114,7 +154,9 @@ const table = ({ people, table, bye, done, how }) =>
 function rounds({ played }) {
   part("section-rounds").hidden = !played.length;
   part("rounds").replaceChildren(
-    ...played.map(({ round, tables }) => h("div", {}, h("h3", {}, `Round ${round}`), h("ol", { class: "cup-games" }, ...tables.map(table)))),
+    ...played.map(({ round, tables }) =>
+      h("div", {}, h("h3", {}, `Round ${round}`), h("ol", { class: "cup-games" }, ...tables.map(table))),
+    ),
   );
 }
 
@@ -122,12 +164,20 @@ function rounds({ played }) {
 function rules(page) {
   const swiss = page.system === "swiss";
   const told = [
-    swiss ? "Who stands alike meets in the next round; nobody meets somebody twice if that can be avoided." : "Everybody meets everybody once.",
+    swiss
+      ? "Who stands alike meets in the next round; nobody meets somebody twice if that can be avoided."
+      : "Everybody meets everybody once.",
     page.told_time,
-    page.hours ? `Whoever has not come to a game ${page.hours} hours after its round began has lost it; if nobody came, nobody gets anything.` : "A round has no deadline of its own.",
+    page.hours
+      ? `Whoever has not come to a game ${page.hours} hours after its round began has lost it; if nobody came, nobody gets anything.`
+      : "A round has no deadline of its own.",
     "Who leaves a table or the tournament loses the game that goes on; results stand. A bye is a full point.",
     page.rated ? "Its games are rated: nobody gets help, and nobody else takes a seat in them." : "",
-    swiss ? (page.late ? `One may enter until round ${page.late} begins; missed rounds count half a point.` : "Nobody enters after the start.") : "",
+    swiss
+      ? page.late
+        ? `One may enter until round ${page.late} begins; missed rounds count half a point.`
+        : "Nobody enters after the start."
+      : "",
     page.automatic ? "A round begins by itself when the one before is over." : "The maker begins every round.",
     page.starts && page.status === "open" ? `It starts ${moment(page.starts)}, if at least four have entered.` : "",
   ];
@@ -142,7 +192,9 @@ function draw(page) {
   document.title = `${page.name} · Menagerie`;
   part("name").textContent = page.name;
   const tables = page.players === 2 ? "two at a table" : `up to ${page.players} at a table`;
-  part("about").textContent = [page.game, page.told_system, tables, page.told_pace, `made by ${page.owner}`].join(" · ");
+  part("about").textContent = [page.game, page.told_system, tables, page.told_pace, `made by ${page.owner}`].join(
+    " · ",
+  );
   part("next").textContent = page.next;
   buttons(page);
   standings(page);

@@ -14,4 +14,11 @@
  */
 
 /** A day and an hour, where I am. @param {number} at seconds since 1970 */
-export const moment = (at) => new Date(at * 1000).toLocaleString("en-GB", { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+export const moment = (at) =>
+  new Date(at * 1000).toLocaleString("en-GB", {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+  });

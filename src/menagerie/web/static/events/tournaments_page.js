@@ -44,7 +44,10 @@ icons();
 part("make").addEventListener("click", async () => {
   const guest = await me().catch(() => null);
   if (guest?.account) return tournamentForm();
-  say("For a tournament you need a name that is yours. ", h("a", { href: guest ? "/me" : "/sign-in?next=/tournaments" }, guest ? "Keep your name" : "Sign in"));
+  say(
+    "For a tournament you need a name that is yours. ",
+    h("a", { href: guest ? "/me" : "/sign-in?next=/tournaments" }, guest ? "Keep your name" : "Sign in"),
+  );
 });
 await pageHeader();
 await show();

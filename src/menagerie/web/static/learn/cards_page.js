@@ -100,7 +100,9 @@ const lessons = (await get("/api/lessons").catch(() => ({})))[id] ?? [];
 if (lessons.length) {
   part("lessons").replaceChildren(lessonList(id, lessons));
   part("section-lessons").hidden = false;
-  part("section-lessons").querySelector(`li:nth-child(${nextOf(lessons)?.number ?? 0}) button`)?.classList.add("primary");
+  part("section-lessons")
+    .querySelector(`li:nth-child(${nextOf(lessons)?.number ?? 0}) button`)
+    ?.classList.add("primary");
   if (location.hash === "#lessons") part("section-lessons").scrollIntoView();
 }
 part("after").replaceChildren(

@@ -20,7 +20,8 @@ const theme = /** @type {HTMLSelectElement} */ (part("theme")),
 const book = () => books.find(({ id }) => id === location.hash.slice(1)) ?? books[0];
 
 /** @param {Card} card */
-const hard = ({ stars: count }) => h("span", { class: "stars", role: "img", "aria-label": `${count} of 3 stars` }, starred(count));
+const hard = ({ stars: count }) =>
+  h("span", { class: "stars", role: "img", "aria-label": `${count} of 3 stars` }, starred(count));
 
 /** @param {Card} card */
 const done = ({ title, number }) => (isSolved(title, number) ? h("span", { class: "done" }, "solved") : null);
@@ -61,7 +62,9 @@ function draw() {
   const shown = book();
   if (!shown) return;
   for (const link of part("books").querySelectorAll("a"))
-    link.getAttribute("href") === `#${shown.id}` ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
+    link.getAttribute("href") === `#${shown.id}`
+      ? link.setAttribute("aria-current", "page")
+      : link.removeAttribute("aria-current");
   const wanted = shown.puzzles.filter(
     (card) =>
       (!theme.value || card.theme === theme.value) &&
@@ -77,7 +80,10 @@ function draw() {
 /** Another title has other themes. */
 function turn() {
   const themes = [...new Set((book()?.puzzles ?? []).map((card) => card.theme))].sort();
-  theme.replaceChildren(h("option", { value: "" }, "All themes"), ...themes.map((words) => h("option", { value: words }, words)));
+  theme.replaceChildren(
+    h("option", { value: "" }, "All themes"),
+    ...themes.map((words) => h("option", { value: words }, words)),
+  );
   draw();
 }
 
@@ -91,7 +97,9 @@ await get("/api/puzzles").then(
     books = told.titles;
     const name = books.find(({ id }) => id === told.today?.title)?.name ?? "";
     if (told.today) part("today").replaceChildren(ofToday(told.today, name));
-    part("books").replaceChildren(...books.map(({ id, name }) => h("li", {}, h("a", { class: "button", href: `#${id}` }, name))));
+    part("books").replaceChildren(
+      ...books.map(({ id, name }) => h("li", {}, h("a", { class: "button", href: `#${id}` }, name))),
+    );
     part("some").hidden = !books.length;
     turn();
   },

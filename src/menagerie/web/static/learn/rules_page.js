@@ -142,10 +142,10 @@ words.addEventListener("input", search);
 part("before").addEventListener("click", () => step(-1));
 part("search").addEventListener("submit", (event) => (event.preventDefault(), step(1)));
 words.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && event.shiftKey) event.preventDefault(), step(-1);
+  if (event.key === "Enter" && event.shiftKey) (event.preventDefault(), step(-1));
 });
 addEventListener("keydown", (event) => {
-  if (event.key === "/" && document.activeElement !== words) event.preventDefault(), words.focus();
+  if (event.key === "/" && document.activeElement !== words) (event.preventDefault(), words.focus());
 });
 addEventListener("scroll", follow, { passive: true });
 // On a small screen the contents lie over the rules: they close when one has chosen, or goes elsewhere.

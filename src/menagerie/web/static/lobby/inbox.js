@@ -8,7 +8,10 @@ import { h, part, say } from "../shared/dom.js";
 
 /** @param {Asked[]} asked @param {Told[]} told @param {() => void} changed */
 export function showInbox(asked, told, changed) {
-  part("asked").replaceChildren(...told.map((one) => word(one, changed)), ...asked.map((one) => question(one, changed)));
+  part("asked").replaceChildren(
+    ...told.map((one) => word(one, changed)),
+    ...asked.map((one) => question(one, changed)),
+  );
   part("section-asked").hidden = !asked.length && !told.length;
 }
 
@@ -43,5 +46,13 @@ const word = ({ id, sentence }, changed) =>
     "li",
     { class: "table-line asked", role: "alert" },
     h("span", {}, sentence),
-    h("span", { class: "row when" }, h("button", { click: () => post(`/api/told/${id}`, {}).then(changed, (error) => say(error.message)) }, "I have read it")),
+    h(
+      "span",
+      { class: "row when" },
+      h(
+        "button",
+        { click: () => post(`/api/told/${id}`, {}).then(changed, (error) => say(error.message)) },
+        "I have read it",
+      ),
+    ),
   );

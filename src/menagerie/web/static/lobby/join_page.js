@@ -58,7 +58,17 @@ async function show(table) {
         : free.length
           ? h("button", { class: "primary", click: () => sit(null) }, "Sit down")
           : h("span", {}, "All seats are taken."),
-      table.mine.length ? null : h("a", { class: "button", href: `/table/${table.id}`, click: () => sessionStorage.setItem(`menagerie.link.${table.id}`, `/join/${link}`) }, "Just watch"),
+      table.mine.length
+        ? null
+        : h(
+            "a",
+            {
+              class: "button",
+              href: `/table/${table.id}`,
+              click: () => sessionStorage.setItem(`menagerie.link.${table.id}`, `/join/${link}`),
+            },
+            "Just watch",
+          ),
     ),
     h(
       "p",

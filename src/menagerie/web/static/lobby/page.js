@@ -101,14 +101,19 @@ function setUp(title) {
     research = check("May be used for research once it is over: its decisions, without names"),
     duplicate = check("Other groups may play the same deal, and you compare (a duplicate)"),
     shuffle = check("Shuffle the seats"),
-    rated = check("Rated: counts for everybody's rating. With accounts only, no hints, nothing taken back that was seen");
+    rated = check(
+      "Rated: counts for everybody's rating. With accounts only, no hints, nothing taken back that was seen",
+    );
   /** At a rated table there are no hints, and the weakest bot goes on. */
   const rate = () => {
     hints.box.disabled = standIn.disabled = rated.box.checked;
     if (rated.box.checked) hints.box.checked = false;
   };
   rated.box.addEventListener("change", rate);
-  const offer = () => ((research.box.disabled = !shared.box.checked), shared.box.checked || (research.box.checked = false));
+  const offer = () => (
+    (research.box.disabled = !shared.box.checked),
+    shared.box.checked || (research.box.checked = false)
+  );
   shared.box.addEventListener("change", offer);
   offer(); // only what everybody may see is offered to research
   const standIn = h("select", {}, ...bots.map((bot) => h("option", { value: bot.kind }, capital(bot.kind))));
@@ -188,7 +193,11 @@ function line(table) {
   }[table.status];
   const unfinished = table.status === "open" || table.status === "playing";
   const late = turn && typeof table.left === "number" ? ` · ${remaining(table.left)} left` : "";
-  const notes = [table.tournament ? `${table.name}, ${table.tournament.name}` : "", unfinished && table.pace ? table.told_pace : "", unfinished && table.research ? "for research" : ""].filter(Boolean);
+  const notes = [
+    table.tournament ? `${table.name}, ${table.tournament.name}` : "",
+    unfinished && table.pace ? table.told_pace : "",
+    unfinished && table.research ? "for research" : "",
+  ].filter(Boolean);
   const free = table.status === "open" && !table.mine.length && table.link;
   return h(
     "li",
@@ -196,12 +205,28 @@ function line(table) {
     h(
       "div",
       { class: `table-line${turn ? " turn" : ""}` },
-      h("a", { class: "go", href: free ? (table.link ?? "/") : `/table/${table.id}` }, h("b", {}, table.tournament && unfinished ? `Round ${table.tournament.round}: your table` : table.lesson ? `${table.name}: a lesson` : table.deal ? `${table.name}: ${dealt(table.deal)}` : table.name)),
+      h(
+        "a",
+        { class: "go", href: free ? (table.link ?? "/") : `/table/${table.id}` },
+        h(
+          "b",
+          {},
+          table.tournament && unfinished
+            ? `Round ${table.tournament.round}: your table`
+            : table.lesson
+              ? `${table.name}: a lesson`
+              : table.deal
+                ? `${table.name}: ${dealt(table.deal)}`
+                : table.name,
+        ),
+      ),
       table.rated ? h("span", { class: "rated" }, "rated") : null,
       h(
         "span",
         { class: "row" },
-        ...table.seats.map((seat) => h("span", { class: "sitter" }, badge(seat.seat, seat.letter), sitter(table, seat.seat))),
+        ...table.seats.map((seat) =>
+          h("span", { class: "sitter" }, badge(seat.seat, seat.letter), sitter(table, seat.seat)),
+        ),
       ),
       h(
         "span",
@@ -248,7 +273,15 @@ icons();
 dropping();
 addEventListener("keydown", (event) => {
   const typing = /** @type {Element} */ (event.target).matches("input, select, textarea");
-  if (event.key !== KEY || typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  if (
+    event.key !== KEY ||
+    typing ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    document.querySelector("dialog[open]")
+  )
+    return;
   goToNext("");
 });
 await pageHeader();

@@ -10,7 +10,13 @@ const kind = location.pathname.split("/")[2] ?? "";
 function show(bot) {
   document.title = `${capital(bot.kind)} · Menagerie`;
   const rows = bot.ratings.map((one) =>
-    h("tr", {}, h("th", { scope: "row", class: "name" }, one.name), h("td", {}, one.words), h("td", {}, h("b", {}, String(one.rating)))),
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row", class: "name" }, one.name),
+      h("td", {}, one.words),
+      h("td", {}, h("b", {}, String(one.rating))),
+    ),
   );
   part("bot").replaceChildren(
     h("h1", { class: "row" }, icon("robot"), capital(bot.kind)),
@@ -19,8 +25,27 @@ function show(bot) {
     ...(rows.length
       ? [
           h("h2", {}, "How strong it is"),
-          h("table", { class: "figures" }, h("thead", {}, h("tr", {}, h("th", { scope: "col", class: "name" }, "Game"), h("th", { scope: "col" }, "Players"), h("th", { scope: "col" }, "Rating"))), h("tbody", {}, ...rows)),
-          h("p", { class: "soft" }, `On the scale of people: the keeper has 1500 everywhere, and so has who comes new. Measured in ${bot.measured.replaceAll("`", "")}.`),
+          h(
+            "table",
+            { class: "figures" },
+            h(
+              "thead",
+              {},
+              h(
+                "tr",
+                {},
+                h("th", { scope: "col", class: "name" }, "Game"),
+                h("th", { scope: "col" }, "Players"),
+                h("th", { scope: "col" }, "Rating"),
+              ),
+            ),
+            h("tbody", {}, ...rows),
+          ),
+          h(
+            "p",
+            { class: "soft" },
+            `On the scale of people: the keeper has 1500 everywhere, and so has who comes new. Measured in ${bot.measured.replaceAll("`", "")}.`,
+          ),
         ]
       : [h("p", { class: "soft" }, "It is not on the scale of people: it does not sit at rated tables.")]),
     h("p", {}, h("a", { href: "/people" }, "The best of each game")),
@@ -29,5 +54,9 @@ function show(bot) {
 
 icons();
 await get(`/api/bots/${encodeURIComponent(kind)}`).then(show, (error) =>
-  part("bot").replaceChildren(h("h1", {}, "No such bot"), h("p", {}, error.message), h("p", {}, h("a", { class: "button", href: "/" }, "To the lobby"))),
+  part("bot").replaceChildren(
+    h("h1", {}, "No such bot"),
+    h("p", {}, error.message),
+    h("p", {}, h("a", { class: "button", href: "/" }, "To the lobby")),
+  ),
 );

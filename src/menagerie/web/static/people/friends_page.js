@@ -22,13 +22,19 @@ const button = (label, { name }, click) => h("button", { "aria-label": `${label}
 function where(one) {
   if (!one.here) return h("span", { class: "soft" }, "not here");
   if (!one.table) return h("span", { class: "here-now" }, "here now");
-  return h("span", {}, h("span", { class: "here-now" }, "here now, "), h("a", { href: one.table }, `at a table of ${one.plays}`));
+  return h(
+    "span",
+    {},
+    h("span", { class: "here-now" }, "here now, "),
+    h("a", { href: one.table }, `at a table of ${one.plays}`),
+  );
 }
 
 const silent = () => h("span", { class: "soft" }, "has not answered");
 
 /** @param {Person} one */
-const askedPerson = (one) => line(one, silent(), button("Withdraw", one, act("/api/friends/end", one.id, "Withdrawn.")));
+const askedPerson = (one) =>
+  line(one, silent(), button("Withdraw", one, act("/api/friends/end", one.id, "Withdrawn.")));
 
 /** Somebody asked by name: whether there is such an account is not told. @param {string} name */
 function askedName(name) {
@@ -54,16 +60,43 @@ async function show() {
   part("guest").hidden = lists.account;
   part("none").hidden = !lists.account || lists.friends.length > 0;
   const /** @type {Person[]} */ friends = lists.friends;
-  list("friends", friends.map((one) => line(one, where(one), button("End the friendship", one, act("/api/friends/end", one.id, `${one.name} is no friend of yours any more.`)))));
+  list(
+    "friends",
+    friends.map((one) =>
+      line(
+        one,
+        where(one),
+        button(
+          "End the friendship",
+          one,
+          act("/api/friends/end", one.id, `${one.name} is no friend of yours any more.`),
+        ),
+      ),
+    ),
+  );
   list(
     "asking",
     lists.asking.map((/** @type {Person} */ one) =>
-      line(one, button("Accept", one, act("/api/friends", one.id, `You and ${one.name} are friends.`)), button("Decline", one, act("/api/friends/end", one.id, "Declined; nobody is told."))),
+      line(
+        one,
+        button("Accept", one, act("/api/friends", one.id, `You and ${one.name} are friends.`)),
+        button("Decline", one, act("/api/friends/end", one.id, "Declined; nobody is told.")),
+      ),
     ),
   );
   list("asked", [...lists.asked.map(askedPerson), ...lists.asked_names.map(askedName)]);
-  list("muted", lists.muted.map((/** @type {Person} */ one) => line(one, button("Hear again", one, act("/api/mutes/end", one.id, `You hear ${one.name} again.`)))));
-  list("blocked", lists.blocked.map((/** @type {Person} */ one) => line(one, button("Unblock", one, act("/api/blocks/end", one.id, `${one.name} is not blocked any more.`)))));
+  list(
+    "muted",
+    lists.muted.map((/** @type {Person} */ one) =>
+      line(one, button("Hear again", one, act("/api/mutes/end", one.id, `You hear ${one.name} again.`))),
+    ),
+  );
+  list(
+    "blocked",
+    lists.blocked.map((/** @type {Person} */ one) =>
+      line(one, button("Unblock", one, act("/api/blocks/end", one.id, `${one.name} is not blocked any more.`))),
+    ),
+  );
 }
 
 icons();

@@ -9,5 +9,9 @@ icons();
 dropping();
 const none = "You have finished no game yet.";
 await me()
-  .then((guest) => (guest ? gameSearch(part("games"), "/api/history", "/api/history/records.zip", none) : void (part("games").textContent = none)))
+  .then((guest) =>
+    guest
+      ? gameSearch(part("games"), "/api/history", "/api/history/records.zip", none)
+      : void (part("games").textContent = none),
+  )
   .catch((error) => say(error.message));

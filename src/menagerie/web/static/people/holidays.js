@@ -5,7 +5,8 @@ import { h, say } from "../shared/dom.js";
 
 /** @typedef {{until: number | null, left: number, yearly: number}} Holidays */
 
-const date = (/** @type {number} */ at) => new Date(at * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
+const date = (/** @type {number} */ at) =>
+  new Date(at * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
 const days = (/** @type {number} */ count) => `${count} ${count === 1 ? "day" : "days"}`;
 
 /** Show how my holidays stand, and let me take or end one. @param {HTMLElement} place */
@@ -21,14 +22,33 @@ function draw(place, now) {
       (/** @type {Holidays} */ found) => draw(place, found),
       (error) => say(error.message),
     );
-  const count = h("input", { type: "number", class: "few", "aria-label": "Days of holiday", min: 1, max: Math.max(1, now.left), value: Math.max(1, Math.min(7, now.left)) });
+  const count = h("input", {
+    type: "number",
+    class: "few",
+    "aria-label": "Days of holiday",
+    min: 1,
+    max: Math.max(1, now.left),
+    value: Math.max(1, Math.min(7, now.left)),
+  });
   place.replaceChildren(
-    h("p", {}, now.until ? `You are on holiday until ${date(now.until)}.` : "At tables by days no time of yours runs while you are on holiday; the others are told."),
+    h(
+      "p",
+      {},
+      now.until
+        ? `You are on holiday until ${date(now.until)}.`
+        : "At tables by days no time of yours runs while you are on holiday; the others are told.",
+    ),
     h(
       "p",
       { class: "row" },
       now.left ? count : null,
-      now.left ? h("button", { click: () => change("/api/holiday", { days: Number(count.value) }) }, now.until ? "Days more" : "Days of holiday from now") : null,
+      now.left
+        ? h(
+            "button",
+            { click: () => change("/api/holiday", { days: Number(count.value) }) },
+            now.until ? "Days more" : "Days of holiday from now",
+          )
+        : null,
       now.until ? h("button", { click: () => change("/api/holiday/end", {}) }, "I am back") : null,
       h("span", { class: "soft" }, `${days(now.left)} of ${now.yearly} left this year.`),
     ),

@@ -24,7 +24,14 @@ const HOURS = [
 const DONE = { warn: "warned", silence: "silenced", suspend: "suspended", lift: "lifted", close: "closed" };
 
 /** @param {number} at */
-const when = (at) => new Date(1000 * at).toLocaleString("en-GB", { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
+const when = (at) =>
+  new Date(1000 * at).toLocaleString("en-GB", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
 
 /** @param {Report} report */
 function card(report) {
@@ -34,12 +41,33 @@ function card(report) {
     { class: "report" },
     h("h2", {}, called),
     h("p", {}, h("b", {}, `“${report.reason}”`)),
-    h("p", { class: "soft" }, `Reported by ${report.by}, ${when(report.at)}`, report.table ? h("span", {}, ", ", h("a", { href: `/table/${report.table}` }, "to the table")) : null),
+    h(
+      "p",
+      { class: "soft" },
+      `Reported by ${report.by}, ${when(report.at)}`,
+      report.table ? h("span", {}, ", ", h("a", { href: `/table/${report.table}` }, "to the table")) : null,
+    ),
     report.context.length
-      ? h("ol", { class: "lines-said", tabindex: 0, "aria-label": "What was said" }, ...report.context.map(({ name, text, meant, theirs }) => h("li", { class: `${meant ? "meant" : ""}${theirs ? " theirs" : ""}` }, h("b", {}, name), " ", text)))
+      ? h(
+          "ol",
+          { class: "lines-said", tabindex: 0, "aria-label": "What was said" },
+          ...report.context.map(({ name, text, meant, theirs }) =>
+            h("li", { class: `${meant ? "meant" : ""}${theirs ? " theirs" : ""}` }, h("b", {}, name), " ", text),
+          ),
+        )
       : h("p", { class: "soft" }, "Nothing was said there."),
     report.steps.length
-      ? h("ul", { class: "steps-taken" }, ...report.steps.map((one) => h("li", {}, `${when(one.at)}: ${DONE[/** @type {keyof DONE} */ (one.step)]} by ${one.by}${one.until ? ` until ${when(one.until)}` : ""}: ${one.why}`)))
+      ? h(
+          "ul",
+          { class: "steps-taken" },
+          ...report.steps.map((one) =>
+            h(
+              "li",
+              {},
+              `${when(one.at)}: ${DONE[/** @type {keyof DONE} */ (one.step)]} by ${one.by}${one.until ? ` until ${when(one.until)}` : ""}: ${one.why}`,
+            ),
+          ),
+        )
       : null,
     report.closed ? null : form(report),
   );
@@ -47,9 +75,22 @@ function card(report) {
 
 /** @param {Report} report */
 function form(report) {
-  const step = h("select", { "aria-label": "Step", change: () => draw() }, ...STEPS.map(([value = "", words = ""]) => h("option", { value }, words)));
-  const hours = h("select", { "aria-label": "For how long" }, ...HOURS.map(([value = 1, words = ""]) => h("option", { value }, String(words))));
-  const why = h("input", { "aria-label": "Why", placeholder: "Why: the person is told this", maxlength: 500, required: true });
+  const step = h(
+    "select",
+    { "aria-label": "Step", change: () => draw() },
+    ...STEPS.map(([value = "", words = ""]) => h("option", { value }, words)),
+  );
+  const hours = h(
+    "select",
+    { "aria-label": "For how long" },
+    ...HOURS.map(([value = 1, words = ""]) => h("option", { value }, String(words))),
+  );
+  const why = h("input", {
+    "aria-label": "Why",
+    placeholder: "Why: the person is told this",
+    maxlength: 500,
+    required: true,
+  });
   const draw = () => (hours.hidden = !["silence", "suspend"].includes(step.value));
   draw();
   const submit = (/** @type {SubmitEvent} */ event) => {
@@ -65,11 +106,17 @@ function form(report) {
 
 async function show() {
   const closed = /** @type {HTMLInputElement} */ (part("closed")).checked;
-  const answer = await get(`/api/moderation?closed=${closed}`).catch((error) => void (part("word").textContent = error.message));
+  const answer = await get(`/api/moderation?closed=${closed}`).catch(
+    (error) => void (part("word").textContent = error.message),
+  );
   if (!answer) return void part("reports").replaceChildren();
   part("tools").hidden = false;
   part("reports").replaceChildren(...answer.reports.map(card));
-  part("word").textContent = answer.reports.length ? "" : closed ? "Nothing was closed yet." : "Nothing waits to be looked at.";
+  part("word").textContent = answer.reports.length
+    ? ""
+    : closed
+      ? "Nothing was closed yet."
+      : "Nothing waits to be looked at.";
 }
 
 icons();

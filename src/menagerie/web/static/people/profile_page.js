@@ -20,7 +20,17 @@ function head(person) {
   part("person").replaceChildren(
     h("h1", {}, person.name),
     h("p", { class: "soft" }, `Here since ${day(person.since)} · ${gamesOf(all)} finished`),
-    ...(person.mine ? [h("label", { class: "check" }, box, "Hide my profile: nobody but me can look at it, and I am not among the best"), h("p", {}, h("a", { href: "/history" }, "All my finished games"))] : []),
+    ...(person.mine
+      ? [
+          h(
+            "label",
+            { class: "check" },
+            box,
+            "Hide my profile: nobody but me can look at it, and I am not among the best",
+          ),
+          h("p", {}, h("a", { href: "/history" }, "All my finished games")),
+        ]
+      : []),
   );
 }
 
@@ -50,7 +60,11 @@ const rating = (scale) =>
         h(
           "table",
           { class: "figures" },
-          h("thead", {}, h("tr", {}, ...["Day", "Place", "Rating", "Change"].map((words) => h("th", { scope: "col" }, words)))),
+          h(
+            "thead",
+            {},
+            h("tr", {}, ...["Day", "Place", "Rating", "Change"].map((words) => h("th", { scope: "col" }, words))),
+          ),
           h("tbody", {}, ...[...scale.curve].reverse().map(step)),
         ),
       ),
@@ -73,7 +87,11 @@ const results = (titles) =>
   h(
     "table",
     { class: "figures" },
-    h("thead", {}, h("tr", {}, ...["Game", "Played", "Won", "Mean place"].map((words) => h("th", { scope: "col" }, words)))),
+    h(
+      "thead",
+      {},
+      h("tr", {}, ...["Game", "Played", "Won", "Mean place"].map((words) => h("th", { scope: "col" }, words))),
+    ),
     h(
       "tbody",
       {},
@@ -105,13 +123,24 @@ async function show(person) {
   section(
     "solo",
     person.solo.map((/** @type {any} */ one) =>
-      h("li", {}, h("b", {}, one.name), one.table ? h("a", { href: `/table/${one.table}` }, one.told) : h("span", {}, one.told), h("span", { class: "soft" }, day(one.ended))),
+      h(
+        "li",
+        {},
+        h("b", {}, one.name),
+        one.table ? h("a", { href: `/table/${one.table}` }, one.told) : h("span", {}, one.told),
+        h("span", { class: "soft" }, day(one.ended)),
+      ),
     ),
   );
   section(
     "favourites",
     person.favourites.map((/** @type {any} */ one) =>
-      h("li", {}, h("b", {}, one.name), h("span", {}, one.animals.map((/** @type {any} */ kept) => `${kept.animal} (${kept.count})`).join(", "))),
+      h(
+        "li",
+        {},
+        h("b", {}, one.name),
+        h("span", {}, one.animals.map((/** @type {any} */ kept) => `${kept.animal} (${kept.count})`).join(", ")),
+      ),
     ),
   );
   part("section-games").hidden = false;
@@ -122,5 +151,9 @@ icons();
 dropping();
 await me().catch(() => null);
 await get(`/api/people/${encodeURIComponent(id)}`).then(show, (error) =>
-  part("person").replaceChildren(h("h1", {}, "Nobody to be seen"), h("p", {}, error.message), h("p", {}, h("a", { class: "button", href: "/" }, "To the lobby"))),
+  part("person").replaceChildren(
+    h("h1", {}, "Nobody to be seen"),
+    h("p", {}, error.message),
+    h("p", {}, h("a", { class: "button", href: "/" }, "To the lobby")),
+  ),
 );

@@ -32,7 +32,11 @@ const bot = (one) =>
     "tr",
     { class: "bot" },
     h("td", {}),
-    h("th", { scope: "row", class: "name" }, h("span", { class: "who" }, icon("robot"), h("a", { href: `/bots/${one.kind}` }, capital(one.kind)))),
+    h(
+      "th",
+      { scope: "row", class: "name" },
+      h("span", { class: "who" }, icon("robot"), h("a", { href: `/bots/${one.kind}` }, capital(one.kind))),
+    ),
     h("td", {}, h("b", {}, String(one.rating))),
     h("td", {}, ""),
   );
@@ -41,8 +45,12 @@ async function draw() {
   const shown = title();
   if (!shown) return;
   for (const link of part("titles").querySelectorAll("a"))
-    link.getAttribute("href") === `#${shown.id}` ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
-  const found = await get(`/api/people?title=${shown.id}&players=${players.value}`).catch((error) => void say(error.message));
+    link.getAttribute("href") === `#${shown.id}`
+      ? link.setAttribute("aria-current", "page")
+      : link.removeAttribute("aria-current");
+  const found = await get(`/api/people?title=${shown.id}&players=${players.value}`).catch(
+    (error) => void say(error.message),
+  );
   if (!found) return;
   let place = 0;
   const people = found.people.map((/** @type {Ranked} */ one) => ({ at: one.rating, row: person(one, ++place) })),
@@ -54,14 +62,37 @@ async function draw() {
     rows.splice(before < 0 ? rows.length : before, 0, one);
   }
   part("best").replaceChildren(
-    ...(people.length ? [] : [h("p", {}, `Nobody has played ${found.least} rated games of ${found.name} with ${found.words} yet. Be the first.`)]),
+    ...(people.length
+      ? []
+      : [
+          h(
+            "p",
+            {},
+            `Nobody has played ${found.least} rated games of ${found.name} with ${found.words} yet. Be the first.`,
+          ),
+        ]),
     h(
       "table",
       { class: "figures" },
-      h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col", class: "name" }, "Name"), h("th", { scope: "col" }, "Rating"), h("th", { scope: "col" }, "Games"))),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("td", {}),
+          h("th", { scope: "col", class: "name" }, "Name"),
+          h("th", { scope: "col" }, "Rating"),
+          h("th", { scope: "col" }, "Games"),
+        ),
+      ),
       h("tbody", {}, ...rows.map(({ row }) => row)),
     ),
-    h("p", { class: "soft" }, `From ${found.least} rated games on, in the order of the rating that is certain. 100 more is about 64 wins of 100.`),
+    h(
+      "p",
+      { class: "soft" },
+      `From ${found.least} rated games on, in the order of the rating that is certain. 100 more is about 64 wins of 100.`,
+    ),
   );
 }
 
@@ -72,7 +103,9 @@ addEventListener("hashchange", draw);
 await get("/api/titles").then(
   async (told) => {
     titles = told.titles.filter((/** @type {{rated: boolean}} */ one) => one.rated);
-    part("titles").replaceChildren(...titles.map(({ id, name }) => h("li", {}, h("a", { class: "button", href: `#${id}` }, name))));
+    part("titles").replaceChildren(
+      ...titles.map(({ id, name }) => h("li", {}, h("a", { class: "button", href: `#${id}` }, name))),
+    );
     await draw();
   },
   (error) => say(error.message),

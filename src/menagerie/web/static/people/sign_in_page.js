@@ -21,7 +21,12 @@ const signIn = async (path, body) => (await post(path, { ...body, bring: brings.
 /** What a guest has here comes along: said before anything happens. @param {Ways} ways */
 function bringing({ guest, has }) {
   if (!guest) return null;
-  if (guest.account) return h("p", { class: "card" }, `You are ${guest.name} here. Whoever signs in takes this device over; nothing of ${guest.name} is lost.`);
+  if (guest.account)
+    return h(
+      "p",
+      { class: "card" },
+      `You are ${guest.name} here. Whoever signs in takes this device over; nothing of ${guest.name} is lost.`,
+    );
   const told = has && belongings(has);
   return h(
     "section",
@@ -63,7 +68,12 @@ async function confirmDevice(code) {
     h("p", {}, "This device becomes ", h("b", {}, name), told ? `, with ${told}` : "", "."),
     h("p", { class: from.near ? "soft" : "problem" }, `The code was made at ${made} on ${from.device}, ${network}.`),
     brings ? h("p", {}, moving(name, brings)) : "",
-    h("p", {}, h("b", {}, "Continue only if that device is yours."), " Whoever made the code can see and play everything that this device brings along."),
+    h(
+      "p",
+      {},
+      h("b", {}, "Continue only if that device is yours."),
+      " Whoever made the code can see and play everything that this device brings along.",
+    ),
     form([], `I am ${name}`, () => signIn("/api/sign-in/device", { code })),
     h("p", {}, h("a", { href: "/sign-in" }, "That is not me")),
   );
@@ -90,8 +100,18 @@ function byDevice(code) {
 }
 
 function byCode() {
-  const { input, label } = field("A recovery code", { maxlength: 40, autocomplete: "off", spellcheck: "false", placeholder: "abcd-efgh-jkmn-pqrs" });
-  return h("details", {}, h("summary", {}, "With a recovery code"), form([label], "Sign in", () => signIn("/api/sign-in/code", { code: input.value })));
+  const { input, label } = field("A recovery code", {
+    maxlength: 40,
+    autocomplete: "off",
+    spellcheck: "false",
+    placeholder: "abcd-efgh-jkmn-pqrs",
+  });
+  return h(
+    "details",
+    {},
+    h("summary", {}, "With a recovery code"),
+    form([label], "Sign in", () => signIn("/api/sign-in/code", { code: input.value })),
+  );
 }
 
 function byLetter() {
@@ -100,12 +120,21 @@ function byLetter() {
     await post("/api/sign-in/letter/send", { email: input.value });
     say("If somebody here has confirmed this address, a letter is on its way.");
   };
-  return h("details", {}, h("summary", {}, "With a letter to my e-mail address"), form([label], "Send me a link", work));
+  return h(
+    "details",
+    {},
+    h("summary", {}, "With a letter to my e-mail address"),
+    form([label], "Send me a link", work),
+  );
 }
 
 /** @param {string} code */
 const followLetter = (code) =>
-  card("From the letter", h("p", {}, "The link in the letter signs you in, once."), form([], "Sign in", () => signIn("/api/sign-in/letter", { code })));
+  card(
+    "From the letter",
+    h("p", {}, "The link in the letter signs you in, once."),
+    form([], "Sign in", () => signIn("/api/sign-in/letter", { code })),
+  );
 
 icons();
 const brought = new URLSearchParams(location.hash.slice(1));

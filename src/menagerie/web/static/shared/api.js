@@ -20,13 +20,13 @@ export class Refused extends Error {
 
 /** What leads on where something was refused, if anything does. @param {Error} error */
 export const wayOut = (error) =>
-  error instanceof Refused && error.code === "account" ? h("a", { class: "button", href: "/me" }, "Keep my name") : null;
+  error instanceof Refused && error.code === "account"
+    ? h("a", { class: "button", href: "/me" }, "Keep my name")
+    : null;
 
 /** @param {Response} response */
 async function read(response) {
-  const answer = await response
-    .json()
-    .catch(() => ({ code: "server", error: "The server's answer makes no sense." }));
+  const answer = await response.json().catch(() => ({ code: "server", error: "The server's answer makes no sense." }));
   if (!response.ok) throw new Refused(answer);
   return answer;
 }
@@ -108,7 +108,11 @@ export async function named() {
         { submit },
         h("h2", {}, "What should we call you?"),
         h("p", {}, "No account, no password: a name for the table is enough."),
-        h("p", {}, h("a", { href: `/sign-in?next=${encodeURIComponent(location.pathname)}` }, "I keep a name here: sign in")),
+        h(
+          "p",
+          {},
+          h("a", { href: `/sign-in?next=${encodeURIComponent(location.pathname)}` }, "I keep a name here: sign in"),
+        ),
         field,
         problem,
         h(

@@ -57,7 +57,11 @@ export async function proving(work, password) {
 /** Have me show that it is me. @param {boolean} hasPassword @returns {Promise<void>} */
 const proof = (hasPassword) =>
   new Promise((resolve, reject) => {
-    const { input, label } = field("Your password", { type: "password", autocomplete: "current-password", maxlength: 1000 });
+    const { input, label } = field("Your password", {
+      type: "password",
+      autocomplete: "current-password",
+      maxlength: 1000,
+    });
     /** @param {() => Promise<unknown>} work */
     const done = async (work) => (await work(), resolve(), dialog.close());
     const byPassword = form([label], "It is me", () => done(() => post("/api/me/prove", { password: input.value })));
@@ -71,7 +75,13 @@ const proof = (hasPassword) =>
         h("p", {}, "This concerns your account as a whole, so please show once more that it is you."),
         hasPassword ? byPassword : null,
         possible() ? byPasskey : null,
-        h("p", { class: "soft" }, "If you have neither here, ", h("a", { href: "/sign-in?next=/me" }, "sign in once more"), ", with a recovery code or another device."),
+        h(
+          "p",
+          { class: "soft" },
+          "If you have neither here, ",
+          h("a", { href: "/sign-in?next=/me" }, "sign in once more"),
+          ", with a recovery code or another device.",
+        ),
         h("button", { type: "button", click: () => dialog.close() }, "Not now"),
       ],
       () => reject(new Error("Nothing was changed.")),
@@ -86,7 +96,11 @@ export const showCodes = (codes) =>
       "Recovery codes",
       [
         h("h2", {}, "Your recovery codes"),
-        h("p", {}, "If you lose your devices, each of these signs you in once. They are shown only now: keep them where you keep keys."),
+        h(
+          "p",
+          {},
+          "If you lose your devices, each of these signs you in once. They are shown only now: keep them where you keep keys.",
+        ),
         h("ol", { class: "codes" }, ...codes.map((code) => h("li", {}, code))),
         h(
           "div",

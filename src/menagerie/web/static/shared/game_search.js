@@ -36,8 +36,22 @@ function entry(words, type) {
 
 /** @param {Game} game */
 function end(game) {
-  const words = game.players === 1 ? (game.won ? "alone" : "alone, lost") : game.won ? "won" : `${ordinal(game.place)} of ${game.players}`;
-  const how = game.how === "time" ? ", time ran out" : game.how === "left" ? ", left" : game.how === "continued" ? ", played on" : "";
+  const words =
+    game.players === 1
+      ? game.won
+        ? "alone"
+        : "alone, lost"
+      : game.won
+        ? "won"
+        : `${ordinal(game.place)} of ${game.players}`;
+  const how =
+    game.how === "time"
+      ? ", time ran out"
+      : game.how === "left"
+        ? ", left"
+        : game.how === "continued"
+          ? ", played on"
+          : "";
   return `${words}${how}`;
 }
 
@@ -46,7 +60,12 @@ const row = (game) =>
   h(
     "li",
     { class: "game" },
-    h("div", { class: "what" }, h("b", {}, game.name), h("small", {}, `${day(game.ended)}${game.rated ? " · rated" : ""}`)),
+    h(
+      "div",
+      { class: "what" },
+      h("b", {}, game.name),
+      h("small", {}, `${day(game.ended)}${game.rated ? " · rated" : ""}`),
+    ),
     h(
       "ul",
       { class: "sitters", "aria-label": "Players" },
@@ -66,7 +85,11 @@ const row = (game) =>
       h("b", {}, end(game)),
       game.change === null ? null : changed(game.change),
       h("a", { href: `/table/${game.table}`, "aria-label": `Look at ${game.name} of ${day(game.ended)}` }, "Look"),
-      h("a", { href: game.record, download: true, "aria-label": `Record of ${game.name} of ${day(game.ended)}` }, "Record"),
+      h(
+        "a",
+        { href: game.record, download: true, "aria-label": `Record of ${game.name} of ${day(game.ended)}` },
+        "Record",
+      ),
     ),
   );
 
@@ -75,7 +98,10 @@ const row = (game) =>
  * @param {string} none what is said if there are none at all
  */
 export async function gameSearch(place, base, zip, none) {
-  const titles = (await get("/api/titles")).titles.map((/** @type {{id: string, name: string}} */ title) => [title.id, title.name]);
+  const titles = (await get("/api/titles")).titles.map((/** @type {{id: string, name: string}} */ title) => [
+    title.id,
+    title.name,
+  ]);
   const fields = {
     title: choice("Game", [["", "All games"], ...titles]),
     player: entry("Played with", "search"),
@@ -89,15 +115,23 @@ export async function gameSearch(place, base, zip, none) {
     pages = h("div", { class: "pages" });
   let page = 1;
   const wanted = () => {
-    const wish = Object.entries(fields).flatMap(([name, { field }]) => (field.value.trim() ? [[name, field.value.trim()]] : []));
+    const wish = Object.entries(fields).flatMap(([name, { field }]) =>
+      field.value.trim() ? [[name, field.value.trim()]] : [],
+    );
     return new URLSearchParams(wish);
   };
   const look = async () => {
     const wish = wanted();
-    const found = await get(`${base}?${new URLSearchParams([...wish, ["page", String(page)]])}`).catch((error) => void (told.textContent = error.message));
+    const found = await get(`${base}?${new URLSearchParams([...wish, ["page", String(page)]])}`).catch(
+      (error) => void (told.textContent = error.message),
+    );
     if (!found) return;
     list.replaceChildren(...found.games.map(row));
-    told.textContent = found.total ? `${found.total} ${found.total === 1 ? "game" : "games"}` : wish.size ? "No game fits." : none;
+    told.textContent = found.total
+      ? `${found.total} ${found.total === 1 ? "game" : "games"}`
+      : wish.size
+        ? "No game fits."
+        : none;
     form.hidden = !found.total && !wish.size;
     pages.hidden = !found.total;
     const go = (/** @type {number} */ to) => () => ((page = to), look());
@@ -105,10 +139,18 @@ export async function gameSearch(place, base, zip, none) {
       h("button", { disabled: page <= 1, click: go(page - 1) }, "Newer"),
       h("span", {}, `Page ${page} of ${found.pages}`),
       h("button", { disabled: page >= found.pages, click: go(page + 1) }, "Older"),
-      h("a", { class: "button", href: `${zip}?${wish}`, download: "menagerie-games.zip" }, found.total > 100 ? "The newest 100 as records" : "All of these as records"),
+      h(
+        "a",
+        { class: "button", href: `${zip}?${wish}`, download: "menagerie-games.zip" },
+        found.total > 100 ? "The newest 100 as records" : "All of these as records",
+      ),
     );
   };
-  const form = h("form", { class: "search", "aria-label": "Search", submit: (/** @type {SubmitEvent} */ event) => event.preventDefault() }, ...Object.values(fields).map((one) => one.element));
+  const form = h(
+    "form",
+    { class: "search", "aria-label": "Search", submit: (/** @type {SubmitEvent} */ event) => event.preventDefault() },
+    ...Object.values(fields).map((one) => one.element),
+  );
   form.addEventListener("change", () => ((page = 1), look()));
   place.replaceChildren(form, told, list, pages);
   await look();

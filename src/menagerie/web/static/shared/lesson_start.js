@@ -24,6 +24,13 @@ export function lessonEnds({ title, lesson }) {
   return [...next, h("button", { class: next.length ? "" : "primary", click: play }, "Play with a bot, now")];
 }
 
+/** What the lessons of a title leave out, with links to its rules. @param {import("./types.js").Table} table */
+export function notTaught({ title, lesson }) {
+  if (!lesson?.more.length) return [];
+  const links = lesson.more.map(({ words, rule }) => h("li", {}, h("a", { href: `/rules/${title}#rule-${rule}`, target: "_blank" }, words)));
+  return [h("p", {}, "Not covered in these lessons:"), h("ul", {}, ...links)];
+}
+
 /** A title's lessons as a list with ticks. @param {string} title @param {Lesson[]} lessons */
 export const lessonList = (title, lessons) =>
   h(
@@ -35,7 +42,10 @@ export const lessonList = (title, lessons) =>
         {},
         h(
           "button",
-          { class: `lesson${lesson.done ? " done" : ""}`, click: () => goOn(title, lesson.number, lesson.done && !lesson.table) },
+          {
+            class: `lesson${lesson.done ? " done" : ""}`,
+            click: () => goOn(title, lesson.number, lesson.done && !lesson.table),
+          },
           h("span", { class: "tick", "aria-hidden": "true" }, lesson.done ? "✓" : String(lesson.number)),
           h("span", { class: "lesson-name" }, h("b", {}, lesson.heading), h("span", { class: "soft" }, lesson.learn)),
           h("span", { class: "lesson-state" }, lesson.table ? "Go on" : lesson.done ? "Done" : ""),
@@ -48,11 +58,30 @@ export const lessonList = (title, lessons) =>
 export function learnButton(title, lessons) {
   const next = nextOf(lessons);
   if (!lessons.length) return null;
-  const ticks = h("span", { class: "ticks", "aria-hidden": "true" }, lessons.map((one) => (one.done ? "✓" : "○")).join(" "));
-  if (!next) return h("a", { class: "button learnt", href: `/learn/${title.id}#lessons`, "aria-label": `Lessons of ${title.name}: all done` }, "Lessons", ticks);
+  const ticks = h(
+    "span",
+    { class: "ticks", "aria-hidden": "true" },
+    lessons.map((one) => (one.done ? "✓" : "○")).join(" "),
+  );
+  if (!next)
+    return h(
+      "a",
+      {
+        class: "button learnt",
+        href: `/learn/${title.id}#lessons`,
+        "aria-label": `Lessons of ${title.name}: all done`,
+      },
+      "Lessons",
+      ticks,
+    );
   const words = next.table ? "Go on learning" : "Learn",
     name = `${words} ${title.name}: lesson ${next.number} of ${lessons.length}, ${next.heading}`;
-  return h("button", { class: "to-learn", "aria-label": name, title: next.heading, click: () => goOn(title.id, next.number) }, words, ticks);
+  return h(
+    "button",
+    { class: "to-learn", "aria-label": name, title: next.heading, click: () => goOn(title.id, next.number) },
+    words,
+    ticks,
+  );
 }
 
 /** The lesson to have next: one that was left, or the first that is not done. @param {Lesson[]} lessons */

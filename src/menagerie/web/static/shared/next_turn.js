@@ -30,7 +30,12 @@ export async function countTurns(here) {
   place.replaceChildren(
     h(
       "button",
-      { class: "next-table", title: `${words}: to the next (${KEY.toUpperCase()})`, "aria-label": `${words}: go to the next`, click: () => goToNext(here) },
+      {
+        class: "next-table",
+        title: `${words}: to the next (${KEY.toUpperCase()})`,
+        "aria-label": `${words}: go to the next`,
+        click: () => goToNext(here),
+      },
       h("span", { class: "wide" }, "Your turn elsewhere "),
       h("b", {}, String(found.count)),
     ),

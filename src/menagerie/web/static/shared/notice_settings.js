@@ -48,7 +48,11 @@ const minuteOf = (time) => {
 
 /** @param {string} label @param {string[][]} choices @param {string} chosen */
 function select(label, choices, chosen) {
-  const input = h("select", {}, ...choices.map(([value = "", words = ""]) => h("option", { value, selected: value === chosen }, words)));
+  const input = h(
+    "select",
+    {},
+    ...choices.map(([value = "", words = ""]) => h("option", { value, selected: value === chosen }, words)),
+  );
   return { input, label: h("label", { class: "field" }, label, input) };
 }
 
@@ -73,7 +77,12 @@ function draw(place, now) {
 
 /** @param {Failure} failure */
 const failure = ({ way, error, state, table_id }) =>
-  h("p", { class: "problem" }, `${WAYS.find(([id]) => id === way)?.[1]}: ${error} ${state === "failed" ? "It was given up." : "It is tried again."} `, h("a", { href: `/table/${table_id}` }, "To the table"));
+  h(
+    "p",
+    { class: "problem" },
+    `${WAYS.find(([id]) => id === way)?.[1]}: ${error} ${state === "failed" ? "It was given up." : "It is tried again."} `,
+    h("a", { href: `/table/${table_id}` }, "To the table"),
+  );
 
 /** @param {Notices} now @param {(work: () => Promise<any>) => () => Promise<void>} changing */
 function devices(now, changing) {
@@ -83,14 +92,33 @@ function devices(now, changing) {
     await post(`/api/notices/devices/${one.id}/remove`, {});
   };
   const lines = now.devices.map((one) =>
-    h("li", {}, h("div", { class: "what" }, h("b", {}, one.device), one.here ? h("span", { class: "here" }, "this one") : null), act("No more here", changing(remove(one)))),
+    h(
+      "li",
+      {},
+      h("div", { class: "what" }, h("b", {}, one.device), one.here ? h("span", { class: "here" }, "this one") : null),
+      act("No more here", changing(remove(one))),
+    ),
   );
   return h(
     "div",
     { class: "way" },
     h("h3", {}, "Devices"),
     now.devices.length ? h("ul", { class: "things" }, ...lines) : null,
-    here ? null : possible() && !refused() ? act("Tell me on this device", changing(() => begin(now.can.push)), "primary") : h("p", { class: "soft" }, refused() ? "This browser was told to show no notices of this page; its settings can change that." : "This browser shows no notices here; they need HTTPS."),
+    here
+      ? null
+      : possible() && !refused()
+        ? act(
+            "Tell me on this device",
+            changing(() => begin(now.can.push)),
+            "primary",
+          )
+        : h(
+            "p",
+            { class: "soft" },
+            refused()
+              ? "This browser was told to show no notices of this page; its settings can change that."
+              : "This browser shows no notices here; they need HTTPS.",
+          ),
   );
 }
 
@@ -98,7 +126,12 @@ function devices(now, changing) {
 function webhook(now, changing) {
   if (!now.can.webhook && !now.webhook) return "";
   const kind = select("Its form", FORMS, now.webhook?.form ?? "discord");
-  const { input, label } = field("Its address", { type: "url", maxlength: 2000, value: now.webhook?.address ?? "", placeholder: "https://" });
+  const { input, label } = field("Its address", {
+    type: "url",
+    maxlength: 2000,
+    value: now.webhook?.address ?? "",
+    placeholder: "https://",
+  });
   const set = changing(async () => {
     const { secret } = await post("/api/notices/webhook", { form: kind.input.value, address: input.value });
     if (kind.input.value === "plain") showSecret(secret);
@@ -109,7 +142,12 @@ function webhook(now, changing) {
     { open: now.webhook !== null },
     h("summary", {}, "A webhook, for Discord, Slack or a program of yours"),
     form([kind.label, label], now.webhook ? "Change it" : "Use it", set, ""),
-    now.webhook ? act("Remove the webhook", changing(() => post("/api/notices/webhook/remove", {}))) : null,
+    now.webhook
+      ? act(
+          "Remove the webhook",
+          changing(() => post("/api/notices/webhook/remove", {})),
+        )
+      : null,
   );
 }
 
@@ -125,7 +163,9 @@ function showSecret(secret) {
 
 /** What I am told by which way: a row for each kind. @param {Notices} now @returns {{table: HTMLElement, read: () => Kinds}} */
 function grid(now) {
-  const ways = WAYS.filter(([way]) => way === "push" || (way === "mail" && now.can.mail) || (way === "webhook" && now.webhook));
+  const ways = WAYS.filter(
+    ([way]) => way === "push" || (way === "mail" && now.can.mail) || (way === "webhook" && now.webhook),
+  );
   /** @type {{kind: string, way: string, box: HTMLInputElement}[]} */
   const boxes = [];
   const cell = (/** @type {string} */ kind, /** @type {string} */ way, /** @type {string} */ words) => {
@@ -135,11 +175,18 @@ function grid(now) {
     return h("td", {}, h("label", { class: "tick" }, box));
   };
   const rows = KINDS.map(([kind = "", told = ""]) =>
-    h("tr", {}, h("th", { scope: "row" }, told), ...ways.map(([way = "", words = ""]) => cell(kind, way, `${told}: ${words}`))),
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, told),
+      ...ways.map(([way = "", words = ""]) => cell(kind, way, `${told}: ${words}`)),
+    ),
   );
   const head = h("tr", {}, h("td", {}), ...ways.map(([, words = ""]) => h("th", { scope: "col" }, words)));
-  const hidden = (/** @type {string} */ kind) => (now.wishes.kinds[kind] ?? []).filter((way) => !ways.some(([shown]) => shown === way));
-  const ticked = (/** @type {string} */ wanted) => boxes.filter(({ kind, box }) => kind === wanted && box.checked).map(({ way }) => way);
+  const hidden = (/** @type {string} */ kind) =>
+    (now.wishes.kinds[kind] ?? []).filter((way) => !ways.some(([shown]) => shown === way));
+  const ticked = (/** @type {string} */ wanted) =>
+    boxes.filter(({ kind, box }) => kind === wanted && box.checked).map(({ way }) => way);
   return {
     table: h("table", { class: "kinds" }, h("thead", {}, head), h("tbody", {}, ...rows)),
     read: () => Object.fromEntries(KINDS.map(([kind = ""]) => [kind, [...hidden(kind), ...ticked(kind)]])),
@@ -152,7 +199,9 @@ function wishes(place, now) {
   const { zone, quiet_from, quiet_until, digest } = now.wishes;
   const from = field("Quiet from", { type: "time", value: clock(quiet_from), required: false });
   const until = field("until", { type: "time", value: clock(quiet_until), required: false });
-  const usual = DIGESTS.some(([value]) => value === String(digest)) ? DIGESTS : [...DIGESTS, [String(digest), `at most every ${digest} hours`]];
+  const usual = DIGESTS.some(([value]) => value === String(digest))
+    ? DIGESTS
+    : [...DIGESTS, [String(digest), `at most every ${digest} hours`]];
   const often = select("Letters", usual, String(digest));
   const save = async () => {
     const hours = { quiet_from: minuteOf(from.input.value), quiet_until: minuteOf(until.input.value) };
@@ -164,7 +213,9 @@ function wishes(place, now) {
     [
       h("h3", {}, "What I am told"),
       table,
-      now.can.letters && !now.can.mail ? h("p", { class: "soft" }, "For letters, keep your name and confirm an e-mail address on this page.") : null,
+      now.can.letters && !now.can.mail
+        ? h("p", { class: "soft" }, "For letters, keep your name and confirm an e-mail address on this page.")
+        : null,
       h("div", { class: "hours" }, from.label, until.label),
       h("p", { class: "soft" }, `Nothing is sent in quiet hours; they go by the time here, ${HERE}.${away}`),
       now.can.mail ? often.label : null,
@@ -183,7 +234,11 @@ const AT_TABLE = [
 
 /** What I am told about one table, in its menu. @param {string} table */
 export function tableNotices(table) {
-  const input = h("select", { "aria-label": "What I am told when I am away" }, ...AT_TABLE.map(([value = "", words = ""]) => h("option", { value }, words)));
+  const input = h(
+    "select",
+    { "aria-label": "What I am told when I am away" },
+    ...AT_TABLE.map(([value = "", words = ""]) => h("option", { value }, words)),
+  );
   const address = `/api/notices/tables/${table}`;
   get(address).then(
     ({ kinds }) => (input.value = kinds === null ? "" : kinds.soon.length ? "little" : "silent"),

@@ -36,7 +36,11 @@ function field(option) {
     };
   }
   if (option.type === "choice") {
-    const select = h("select", {}, ...option.choices.map((choice, at) => h("option", { value: choice }, option.words[at] ?? choice)));
+    const select = h(
+      "select",
+      {},
+      ...option.choices.map((choice, at) => h("option", { value: choice }, option.words[at] ?? choice)),
+    );
     select.value = String(option.default);
     return {
       option,
@@ -52,7 +56,11 @@ function field(option) {
     "fieldset",
     {},
     h("legend", {}, option.heading),
-    h("div", { class: "names" }, ...boxes.map((box, at) => h("label", { class: "check" }, box, option.words[at] ?? box.value))),
+    h(
+      "div",
+      { class: "names" },
+      ...boxes.map((box, at) => h("label", { class: "check" }, box, option.words[at] ?? box.value)),
+    ),
     help,
   );
   return { option, element, set, value: () => boxes.filter((box) => box.checked).map((box) => box.value) };

@@ -30,7 +30,10 @@ export async function make(options) {
     ...options,
     challenge: bytes(options.challenge),
     user: { ...options.user, id: bytes(options.user.id) },
-    excludeCredentials: (options.excludeCredentials ?? []).map((/** @type {any} */ one) => ({ ...one, id: bytes(one.id) })),
+    excludeCredentials: (options.excludeCredentials ?? []).map((/** @type {any} */ one) => ({
+      ...one,
+      id: bytes(one.id),
+    })),
   };
   const made = await navigator.credentials.create({ publicKey }).catch((error) => Promise.reject(told(error)));
   const { id, response } = /** @type {PublicKeyCredential} */ (made);

@@ -11,7 +11,10 @@ export async function personMenu(whom, name, line = "") {
   if (!me) return;
   /** @param {string} path @param {object} more @param {string} done */
   const act = async (path, more, done) => {
-    const ok = await post(path, { ...whom, ...more }).then(() => true, (error) => void say(error.message));
+    const ok = await post(path, { ...whom, ...more }).then(
+      () => true,
+      (error) => void say(error.message),
+    );
     if (ok) (dialog.close(), say(done));
   };
   const button = (/** @type {string} */ label, /** @type {string} */ words, /** @type {() => void} */ click) =>
@@ -25,11 +28,25 @@ export async function personMenu(whom, name, line = "") {
     h(
       "ul",
       { class: "deeds" },
-      button("Ask to be friends", "Friends see who is here, and ask each other to tables.", () => act("/api/friends", {}, `${name} is asked.`)),
-      whom.table ? button("Mute here", "Hear nothing of them at this table.", () => act("/api/mutes", { here: true }, `You hear nothing more of ${name} here.`)) : null,
-      button("Mute", "Hear nothing of them anywhere.", () => act("/api/mutes", {}, `You hear nothing more of ${name}.`)),
-      button("Hear again", "Take back that you have muted them.", () => act("/api/mutes/end", {}, `You hear ${name} again.`)),
-      button("Block", "No words, invitations or requests between you; they cannot sit at your tables. They are not told.", () => act("/api/blocks", {}, `${name} is blocked.`)),
+      button("Ask to be friends", "Friends see who is here, and ask each other to tables.", () =>
+        act("/api/friends", {}, `${name} is asked.`),
+      ),
+      whom.table
+        ? button("Mute here", "Hear nothing of them at this table.", () =>
+            act("/api/mutes", { here: true }, `You hear nothing more of ${name} here.`),
+          )
+        : null,
+      button("Mute", "Hear nothing of them anywhere.", () =>
+        act("/api/mutes", {}, `You hear nothing more of ${name}.`),
+      ),
+      button("Hear again", "Take back that you have muted them.", () =>
+        act("/api/mutes/end", {}, `You hear ${name} again.`),
+      ),
+      button(
+        "Block",
+        "No words, invitations or requests between you; they cannot sit at your tables. They are not told.",
+        () => act("/api/blocks", {}, `${name} is blocked.`),
+      ),
     ),
     reporting((reason) => act("/api/reports", { reason }, "Thank you. A moderator will look at it.")),
   );
@@ -45,6 +62,12 @@ function reporting(send) {
     "details",
     {},
     h("summary", {}, "Report"),
-    h("form", { submit }, h("p", {}, "What is wrong? The lines around it go along."), field, h("button", {}, "Send to the moderators")),
+    h(
+      "form",
+      { submit },
+      h("p", {}, "What is wrong? The lines around it go along."),
+      field,
+      h("button", {}, "Send to the moderators"),
+    ),
   );
 }

@@ -14,7 +14,13 @@ export const knownAt = (table) => get(`/api/tables/${table}/people`).catch(() =>
 
 /** The way to the tournament that a table belongs to. @param {About["tournament"]} tournament */
 export const tournamentLink = (tournament) =>
-  tournament ? h("a", { class: "button", href: `/tournaments/${tournament.id}` }, `${tournament.name}, round ${tournament.round}`) : null;
+  tournament
+    ? h(
+        "a",
+        { class: "button", href: `/tournaments/${tournament.id}` },
+        `${tournament.name}, round ${tournament.round}`,
+      )
+    : null;
 
 /** A name, with a link if its bearer may be looked up. @param {import("./types.js").Table} table @param {number} seat @param {Known[]} known */
 export function named(table, seat, known, name = nameOf(table, seat)) {

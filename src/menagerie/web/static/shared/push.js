@@ -15,17 +15,26 @@ const text = (bytes) =>
     .replaceAll("=", "");
 
 /** @param {string} key */
-const bytes = (key) => Uint8Array.from(atob(key.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+const bytes = (key) =>
+  Uint8Array.from(atob(key.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 
-const worker = async () => (await navigator.serviceWorker.register("/worker.js", { scope: "/" }), navigator.serviceWorker.ready);
+const worker = async () => (
+  await navigator.serviceWorker.register("/worker.js", { scope: "/" }),
+  navigator.serviceWorker.ready
+);
 
 /** @param {PushSubscription} made */
 const tell = (made) =>
-  post("/api/notices/devices", { endpoint: made.endpoint, p256dh: text(made.getKey("p256dh")), auth: text(made.getKey("auth")) });
+  post("/api/notices/devices", {
+    endpoint: made.endpoint,
+    p256dh: text(made.getKey("p256dh")),
+    auth: text(made.getKey("auth")),
+  });
 
 /** Have messages here from now on. @param {string} key by which the browser knows the server */
 export async function begin(key) {
-  if ((await Notification.requestPermission()) !== "granted") throw new Error("Your browser does not allow notices here; its settings for this page say so.");
+  if ((await Notification.requestPermission()) !== "granted")
+    throw new Error("Your browser does not allow notices here; its settings for this page say so.");
   const registration = await worker();
   const before = await registration.pushManager.getSubscription();
   const same = before && text(before.options.applicationServerKey) === key;

@@ -12,8 +12,7 @@ export const day = (seconds) =>
 const ENDINGS = ["th", "st", "nd", "rd"];
 
 /** 1st, 2nd, 11th. @param {number} place */
-export const ordinal = (place) =>
-  `${place}${(Math.floor(place / 10) % 10 === 1 ? "" : ENDINGS[place % 10]) || "th"}`;
+export const ordinal = (place) => `${place}${(Math.floor(place / 10) % 10 === 1 ? "" : ENDINGS[place % 10]) || "th"}`;
 
 /** What a game has changed. @param {number} change */
 export const changed = (change) =>
@@ -62,6 +61,8 @@ export function curve(played, bots) {
     label(low + room, apart),
     label(high - room, -apart),
     s("polyline", { class: "line", points: points.map((one, n) => at(n, one.rating)).join(" ") }),
-    ...(points.length < 40 ? points.map((one, n) => s("circle", { cx: x(n), cy: y(one.rating), r: 3, fill: "var(--link)" })) : []),
+    ...(points.length < 40
+      ? points.map((one, n) => s("circle", { cx: x(n), cy: y(one.rating), r: 3, fill: "var(--link)" }))
+      : []),
   );
 }

@@ -56,16 +56,32 @@ export function curve(course, names, colours, counted, ink = "currentColor") {
     );
     return s(
       "polyline",
-      { points: points.join(" "), fill: "none", stroke: colours[seat] ?? ink, "stroke-width": 2.5, "stroke-dasharray": DASHES[seat] || null, "stroke-linejoin": "round" },
+      {
+        points: points.join(" "),
+        fill: "none",
+        stroke: colours[seat] ?? ink,
+        "stroke-width": 2.5,
+        "stroke-dasharray": DASHES[seat] || null,
+        "stroke-linejoin": "round",
+      },
       s("title", {}, team ? "Chance to win" : (names[seat] ?? "")),
     );
   });
   const rounds = course.chapters.map((chapter) =>
-    s("path", { d: `M${x(chapter.n).toFixed(1)} 0V${HIGH}`, stroke: ink, "stroke-opacity": 0.18 }, s("title", {}, chapter.name)),
+    s(
+      "path",
+      { d: `M${x(chapter.n).toFixed(1)} 0V${HIGH}`, stroke: ink, "stroke-opacity": 0.18 },
+      s("title", {}, chapter.name),
+    ),
   );
   const label = (/** @type {number} */ figure) =>
-    s("text", { x: -5, y: y(figure) + 4, "text-anchor": "end", "font-size": 11, fill: ink }, `${told(figure, counted)}${team ? "%" : ""}`);
-  const zero = low < 0 && high > 0 ? [s("path", { d: `M0 ${y(0).toFixed(1)}H${WIDE}`, stroke: ink, "stroke-opacity": 0.35 })] : [];
+    s(
+      "text",
+      { x: -5, y: y(figure) + 4, "text-anchor": "end", "font-size": 11, fill: ink },
+      `${told(figure, counted)}${team ? "%" : ""}`,
+    );
+  const zero =
+    low < 0 && high > 0 ? [s("path", { d: `M0 ${y(0).toFixed(1)}H${WIDE}`, stroke: ink, "stroke-opacity": 0.35 })] : [];
   const words = team
     ? `Chance to win over time, ${Math.round(figures[0]?.at(-1) ?? 0)} percent in the end`
     : `${caption(course, counted)}: ${names.map((name, seat) => `${name} ${told(figures[seat]?.at(-1) ?? 0, counted)} in the end`).join(", ")}`;
@@ -84,7 +100,8 @@ export function curve(course, names, colours, counted, ink = "currentColor") {
 /** Whether points tell nothing, and chances are shown: a team's, or of somebody alone whose points come with the end. @param {Course} course */
 export const ofTeam = (course) =>
   course.chances.length > 0 &&
-  ((course.scores[0]?.length ?? 0) > 1 || course.scores.slice(0, -1).every((scores) => scores[0] === course.scores[0]?.[0]));
+  ((course.scores[0]?.length ?? 0) > 1 ||
+    course.scores.slice(0, -1).every((scores) => scores[0] === course.scores[0]?.[0]));
 
 /** What the curve shows. @param {Course} course @param {string} counted */
 export const caption = (course, counted) =>

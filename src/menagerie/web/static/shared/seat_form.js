@@ -28,7 +28,9 @@ function row(seat, bots, first) {
     h(
       "optgroup",
       { label: "Bots by level" },
-      ...bots.map((bot, at) => h("option", { value: `bot:${bot.kind}` }, `${at + 1} · ${capital(bot.kind)}: ${bot.line}`)),
+      ...bots.map((bot, at) =>
+        h("option", { value: `bot:${bot.kind}` }, `${at + 1} · ${capital(bot.kind)}: ${bot.line}`),
+      ),
     ),
   );
   kind.value = first;

@@ -18,7 +18,8 @@ export const isSolved = (title, number) => (all()[title] ?? []).includes(number)
 
 /** @param {string} title @param {number} number */
 export function solve(title, number) {
-  if (!isSolved(title, number)) remember(NAME, JSON.stringify({ ...all(), [title]: [...(all()[title] ?? []), number] }));
+  if (!isSolved(title, number))
+    remember(NAME, JSON.stringify({ ...all(), [title]: [...(all()[title] ?? []), number] }));
 }
 
 /** How hard a puzzle is, as stars. @param {number} stars */

@@ -2,16 +2,37 @@
 
 import { h } from "./dom.js";
 
-const DAYS = { "12h": "12 hours", "1d": "1 day", "2d": "2 days", "3d": "3 days", "5d": "5 days", "7d": "7 days", "14d": "14 days" };
+const DAYS = {
+  "12h": "12 hours",
+  "1d": "1 day",
+  "2d": "2 days",
+  "3d": "3 days",
+  "5d": "5 days",
+  "7d": "7 days",
+  "14d": "14 days",
+};
 
 /** @param {string} label @param {Record<string, string>} choices @param {() => void} change */
 function select(label, choices, change = () => {}) {
-  return h("select", { "aria-label": label, change }, ...Object.entries(choices).map(([value, words]) => h("option", { value }, words)));
+  return h(
+    "select",
+    { "aria-label": label, change },
+    ...Object.entries(choices).map(([value, words]) => h("option", { value }, words)),
+  );
 }
 
 /** @param {string} label @param {number} value @param {number} least @param {number} most */
 const number = (label, value, least, most) =>
-  h("input", { type: "number", class: "few", "aria-label": label, value, min: least, max: most, step: 1, required: true });
+  h("input", {
+    type: "number",
+    class: "few",
+    "aria-label": label,
+    value,
+    min: least,
+    max: most,
+    step: 1,
+    required: true,
+  });
 
 /** @param {number} players @param {boolean} team whether all win or lose together */
 export function timeForm(players, team) {
@@ -19,7 +40,11 @@ export function timeForm(players, team) {
     minutes = number("Minutes a player", 30, 1, 180),
     more = number("Seconds more a turn", 10, 0, 300),
     days = select("Time for a move", DAYS),
-    rule = select("When time runs out", { bot: "a bot goes on", lost: "the game is lost", others: "the others decide" });
+    rule = select("When time runs out", {
+      bot: "a bot goes on",
+      lost: "the game is lost",
+      others: "the others decide",
+    });
   days.value = "3d";
   const clock = h("span", { class: "row" }, minutes, "minutes a player,", more, "seconds more a turn");
   const move = h("span", { class: "row" }, days, "for every move");
@@ -39,11 +64,20 @@ export function timeForm(players, team) {
   fit(players);
   show();
   return {
-    element: h("fieldset", { class: "pacing" }, h("legend", {}, "Time"), h("div", { class: "row" }, kind, clock, move), out),
+    element: h(
+      "fieldset",
+      { class: "pacing" },
+      h("legend", {}, "Time"),
+      h("div", { class: "row" }, kind, clock, move),
+      out,
+    ),
     fit,
     read() {
       if (kind.value === "none") return {};
-      return { pace: kind.value === "days" ? days.value : `${Number(minutes.value)}+${Number(more.value)}`, overtime: rule.value };
+      return {
+        pace: kind.value === "days" ? days.value : `${Number(minutes.value)}+${Number(more.value)}`,
+        overtime: rule.value,
+      };
     },
   };
 }

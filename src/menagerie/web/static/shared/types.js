@@ -30,7 +30,7 @@
  * @typedef {{over: boolean, to_act: number[], since: number, clock: number[], scores: number[], told_scores: string[], asks: Ask[], trials: number[], coach: Coach | null, hands: number[] | null, orders?: Orders[],
  *   undo: {free: number | null, first: number}, time: Time | null, result: Result | null}} Turn
  * @typedef {{step: number, steps: number, words: string, lit: string[], wanted: string[], waits: boolean, last: boolean}} Coach
- * @typedef {{number: number, of: number, heading: string, next: string | null}} Taught
+ * @typedef {{number: number, of: number, heading: string, next: string | null, more: {words: string, rule: string}[]}} Taught
  * @typedef {{n: number, seat: number | null, decision: string | null, text: string[], at: number, heads: Record<string, string>}} Entry
  * @typedef {{seat: number, letter: string, kind: "person" | "hotseat" | "bot" | "open", name: string, mine: boolean,
  *   bot: string | null, for: string | null}} Seat

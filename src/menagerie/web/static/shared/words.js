@@ -25,7 +25,9 @@ export function left(seconds, days) {
   if (days) return seconds > 0 ? remaining(seconds) : "no time";
   const whole = Math.ceil(seconds),
     two = (/** @type {number} */ number) => String(number).padStart(2, "0");
-  return whole < 3600 ? `${Math.floor(whole / 60)}:${two(whole % 60)}` : `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+  return whole < 3600
+    ? `${Math.floor(whole / 60)}:${two(whole % 60)}`
+    : `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
 }
 
 /** What everybody is told where a game is offered to research. */
@@ -50,7 +52,8 @@ export function latest(sentences) {
 }
 
 /** What a deal is that others play as well. @param {NonNullable<Table["deal"]>} deal */
-export const dealt = (deal) => ({ day: "the deal of the day", free: "a deal of the day, played freely", group: "a duplicate" })[deal.kind];
+export const dealt = (deal) =>
+  ({ day: "the deal of the day", free: "a deal of the day, played freely", group: "a duplicate" })[deal.kind];
 
 /** Where its results are compared. @param {NonNullable<Table["deal"]>} deal */
 export const compares = (deal) => (deal.kind === "group" ? "Compare the groups" : "Results of the day");

@@ -23,7 +23,8 @@ export function keys({ menu, tab }) {
     d: pressOverlay,
     w: () => talkTools().some((tool) => (tool.act(), true)),
     s: () => at.missed !== null && (sinceThen(), true),
-    t: () => (at.trying ? (stopTrying(), redraw(), true) : always().some(({ key }) => key === "T") && (startTrying(), true)),
+    t: () =>
+      at.trying ? (stopTrying(), redraw(), true) : always().some(({ key }) => key === "T") && (startTrying(), true),
     o: () => hasOrders() && (openOrders(), true),
     l: () => (panel(true), openTab("log", tab), true),
     c: () => !puzzleAddress && (panel(true), openTab("chat", tab), true),

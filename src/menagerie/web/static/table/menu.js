@@ -49,7 +49,9 @@ function paces() {
   const select = h(
     "select",
     { "aria-label": "What happens is told", change: () => remember("pace", select.value) },
-    ...PACES.map(([value = "", words = ""]) => h("option", { value, selected: pref("pace", "relaxed") === value }, words)),
+    ...PACES.map(([value = "", words = ""]) =>
+      h("option", { value, selected: pref("pace", "relaxed") === value }, words),
+    ),
   );
   return h("label", { class: "check" }, "what happens told", select);
 }
@@ -70,7 +72,9 @@ export function menu(table, changed, lookBack) {
     h("h3", {}, "I prefer"),
     h("button", { "data-do": "theme" }, "Light or dark"),
     choice("confirm", "on", "off", "to confirm every decision", changed, confirms()),
-    table.mine.length && !puzzleAddress ? choice(`care.${table.title}`, "on", "off", "every step explained, as in first games", changed, cares()) : null,
+    table.mine.length && !puzzleAddress
+      ? choice(`care.${table.title}`, "on", "off", "every step explained, as in first games", changed, cares())
+      : null,
     choice("motion", "off", "on", "pieces that jump to their places at once"),
     choice("sound", "on", "off", "soft sounds", (on) => on && sound("turn")),
     paces(),
@@ -91,7 +95,9 @@ export function menu(table, changed, lookBack) {
       { class: "row" },
       h("a", { class: "button", href: "/" }, "To the lobby"),
       h("a", { class: "button", href: "/me" }, "Who I am"),
-      table.mine.length && !over && !puzzleAddress && (table.deal?.kind !== "day" || table.deal.closed) ? h("button", { click: () => leave(table) }, "Leave my seat") : null,
+      table.mine.length && !over && !puzzleAddress && (table.deal?.kind !== "day" || table.deal.closed)
+        ? h("button", { click: () => leave(table) }, "Leave my seat")
+        : null,
       onlyBots(table) && !over ? h("button", { click: () => stop(table) }, "End this game") : null,
     ),
   );
@@ -102,8 +108,10 @@ export function menu(table, changed, lookBack) {
 /** The people here, and a way to have others come. @param {Table} table @param {() => void} close */
 function people(table, close) {
   const others = table.seats.filter((one) => one.kind === "person" && !one.mine);
-  const open = (/** @type {number} */ seat, /** @type {string} */ name) => () =>
-    (close(), import("../shared/person_menu.js").then(({ personMenu }) => personMenu({ table: table.id, seat }, name)));
+  const open = (/** @type {number} */ seat, /** @type {string} */ name) => () => (
+    close(),
+    import("../shared/person_menu.js").then(({ personMenu }) => personMenu({ table: table.id, seat }, name))
+  );
   const free = canInvite(table);
   if (!others.length && !free) return [];
   return [
@@ -111,7 +119,14 @@ function people(table, close) {
     h(
       "p",
       { class: "row" },
-      ...others.map((one) => h("button", { click: open(one.seat, one.name), "aria-label": `About ${one.name}` }, badge(one.seat, one.letter), one.name)),
+      ...others.map((one) =>
+        h(
+          "button",
+          { click: open(one.seat, one.name), "aria-label": `About ${one.name}` },
+          badge(one.seat, one.letter),
+          one.name,
+        ),
+      ),
       free ? h("button", { click: () => (close(), showInvitation()) }, "Invite somebody") : null,
     ),
   ];
@@ -143,7 +158,18 @@ function game(table, lookBack) {
         "Picture to share",
       ),
     ),
-    ...(table.deal ? [h("h3", {}, capital(dealt(table.deal))), h("p", {}, h("a", { class: "button", href: table.deal.address }, compares(table.deal)), " ", h("span", { class: "soft" }, SAME))] : []),
+    ...(table.deal
+      ? [
+          h("h3", {}, capital(dealt(table.deal))),
+          h(
+            "p",
+            {},
+            h("a", { class: "button", href: table.deal.address }, compares(table.deal)),
+            " ",
+            h("span", { class: "soft" }, SAME),
+          ),
+        ]
+      : []),
     ...(table.source ? [h("p", {}, playedElsewhere(table.source))] : []),
     ...(table.fair ? chance(table, table.fair) : []),
   ];
@@ -167,7 +193,13 @@ const chance = (table, { commitment, seed, salt }) => [
   ),
   h("p", { class: "mono" }, commitment || "none yet"),
   seed === null
-    ? h("p", { class: "soft" }, table.deal ? "The seed is shown when all who are dealt the same have finished." : "The seed is shown when the game is over.")
+    ? h(
+        "p",
+        { class: "soft" },
+        table.deal
+          ? "The seed is shown when all who are dealt the same have finished."
+          : "The seed is shown when the game is over.",
+      )
     : h("p", { class: "mono" }, `seed ${seed}, salt ${salt}`),
 ];
 
@@ -176,9 +208,19 @@ function who(table) {
   const list = h("ul", { class: "who-plays" }),
     way = h("p", { hidden: "" });
   const draw = (/** @type {import("../shared/profile_links.js").Known[]} */ known) =>
-    list.replaceChildren(...table.seats.map(({ seat, letter }) => h("li", {}, badge(seat, letter), named(table, seat, known), ratingOf(known[seat]))));
+    list.replaceChildren(
+      ...table.seats.map(({ seat, letter }) =>
+        h("li", {}, badge(seat, letter), named(table, seat, known), ratingOf(known[seat])),
+      ),
+    );
   draw([]);
-  knownAt(table.id).then(({ seats, tournament }) => (draw(seats), (way.hidden = !tournament), way.replaceChildren(tournamentLink(tournament) ?? "")));
+  knownAt(table.id).then(
+    ({ seats, tournament }) => (
+      draw(seats),
+      (way.hidden = !tournament),
+      way.replaceChildren(tournamentLink(tournament) ?? "")
+    ),
+  );
   return h("div", {}, table.rated ? h("p", {}, RATED) : null, list, way);
 }
 

@@ -72,7 +72,8 @@ function happened(message) {
 
 /** Whether the chat is in sight. */
 const chatting = () =>
-  !part("panel-chat").hidden && getComputedStyle(part("panel-chat").parentElement ?? part("panel-chat")).visibility !== "hidden";
+  !part("panel-chat").hidden &&
+  getComputedStyle(part("panel-chat").parentElement ?? part("panel-chat")).visibility !== "hidden";
 
 /** @param {string} address */
 function style(address) {
@@ -133,7 +134,10 @@ part("sheet").addEventListener("click", () => {
 for (const closes of ["scrim", "close-panel"]) part(closes).addEventListener("click", () => panel(false));
 part("stage").addEventListener("pointerdown", skip, { capture: true });
 part("menu").addEventListener("click", openMenu);
-scene.root.addEventListener("click", (event) => picker.piece || (viewport.tap(event.clientX, event.clientY), drawPlayers()));
+scene.root.addEventListener(
+  "click",
+  (event) => picker.piece || (viewport.tap(event.clientX, event.clientY), drawPlayers()),
+);
 part("zoom-in").addEventListener("click", () => camera.zoom(0.75));
 part("zoom-out").addEventListener("click", () => camera.zoom(1.33));
 part("zoom-fit").addEventListener("click", () => (viewport.all(), drawPlayers()));

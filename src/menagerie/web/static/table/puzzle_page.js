@@ -27,9 +27,19 @@ function ask(asked) {
   document.title = `${asked.name}, puzzle ${asked.number} · Menagerie`;
   part("riddle").replaceChildren(
     h("h2", {}, `Puzzle ${asked.number}: ${asked.theme}`),
-    h("p", {}, h("span", { class: "stars", role: "img", "aria-label": `${asked.stars} of 3 stars` }, starred(asked.stars)), isSolved(asked.title, asked.number) ? " Solved." : ""),
+    h(
+      "p",
+      {},
+      h("span", { class: "stars", role: "img", "aria-label": `${asked.stars} of 3 stars` }, starred(asked.stars)),
+      isSolved(asked.title, asked.number) ? " Solved." : "",
+    ),
     h("p", {}, `You are ${asked.letter}. One turn is clearly the best, whatever lies hidden. ${asked.asks}`),
-    h("p", { class: "row" }, h("a", { class: "button", href: asked.next }, "Next puzzle"), h("a", { class: "button", href: "/puzzles" }, "All puzzles")),
+    h(
+      "p",
+      { class: "row" },
+      h("a", { class: "button", href: asked.next }, "Next puzzle"),
+      h("a", { class: "button", href: "/puzzles" }, "All puzzles"),
+    ),
   );
   at.told = `You are ${asked.letter}. ${asked.asks}`; // where the panel is out of sight
   redraw();
@@ -65,7 +75,10 @@ function wrong({ sentences }) {
 
 /** In the bar, where everybody looks, and beside the table. @param {string} heading @param {string[]} sentences @param {Tool[]} choices */
 function tell(heading, sentences, choices) {
-  at.aside = { prompt: `${heading}. ${sentences.join(" ")}`, choices: choices.map((one, number) => ({ ...one, key: String(number + 1) })) };
+  at.aside = {
+    prompt: `${heading}. ${sentences.join(" ")}`,
+    choices: choices.map((one, number) => ({ ...one, key: String(number + 1) })),
+  };
   at.advised = "";
   part("advice").replaceChildren(h("h2", {}, heading), ...sentences.map((words) => h("p", {}, words)));
 }

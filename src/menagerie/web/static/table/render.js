@@ -22,7 +22,11 @@ import { dealt, nameOf, time } from "../shared/words.js";
 export function draw(following = false) {
   if (!at.now) return;
   const { name, lesson, rated, deal } = at.now.table;
-  const title = lesson ? `${name}, lesson ${lesson.number} of ${lesson.of}: ${lesson.heading}` : rated ? `${name} · rated` : name;
+  const title = lesson
+    ? `${name}, lesson ${lesson.number} of ${lesson.of}: ${lesson.heading}`
+    : rated
+      ? `${name} · rated`
+      : name;
   part("title").textContent = deal ? `${title} · ${dealt(deal)}` : title;
   drawStatus();
   markMoment(at.moment?.n ?? null, at.moment?.line);
@@ -43,7 +47,8 @@ export function draw(following = false) {
   drawCoach();
   drawPlayers();
   if (at.advised && isAsked()) picker.piece || tellHint();
-  else if (!picker.piece) note(at.moment ? "" : film.playing ? film.earlier : orderNews().join(" ") || (at.seat === null ? "" : at.told));
+  else if (!picker.piece)
+    note(at.moment ? "" : film.playing ? film.earlier : orderNews().join(" ") || (at.seat === null ? "" : at.told));
   const { prompt, choices = [], tools = [] } = barContent();
   const looking = !part("history").hidden;
   bar(prompt, choices, [...tools, ...(looking ? [] : overlayTools()), ...always()]);
@@ -85,7 +90,12 @@ function followCoach(lamps) {
     spoken = [...lamps, ...(isAsked() ? wanted().filter((id) => scene.nodes.has(id)) : [])];
   // The first thing that the coach speaks of is seen whatever else is; once I choose, what I choose from.
   if (begun && picker.boxes().length) viewport.follow(picker.boxes(), picker.parts());
-  else viewport.follow(spoken.map((id) => scene.box(id)), partsOf(spoken), true);
+  else
+    viewport.follow(
+      spoken.map((id) => scene.box(id)),
+      partsOf(spoken),
+      true,
+    );
   drawPlayers();
 }
 
@@ -100,7 +110,8 @@ function drawStatus() {
     names = turn.to_act.map((one) => nameOf(table, one));
   const waits = names.length
     ? `${names.join(" and ")} to move`
-    : { open: "Waiting for players", replay: "Replay", over: "", playing: "" }[table.status] || (lessonDone() ? "Well done" : "The game is over");
+    : { open: "Waiting for players", replay: "Replay", over: "", playing: "" }[table.status] ||
+      (lessonDone() ? "Well done" : "The game is over");
   const words =
     mine && at.seat !== null ? (table.mine.length > 1 ? `Your turn, ${nameOf(table, at.seat)}` : "Your turn") : waits;
   if (part("status").textContent !== words) part("status").textContent = words;
@@ -137,7 +148,15 @@ export function drawPlayers() {
   const winners = at.moment || at.past ? [] : (at.now.turn.result?.winners ?? []);
   players(
     at.now.table,
-    { to_act, scores, winners, here: at.here.seats, talk: at.moment || at.past ? [] : (at.now.turn.hands ?? []), clockOf, onHoliday },
+    {
+      to_act,
+      scores,
+      winners,
+      here: at.here.seats,
+      talk: at.moment || at.past ? [] : (at.now.turn.hands ?? []),
+      clockOf,
+      onHoliday,
+    },
     viewport.seat,
     (whose) => (viewport.look(whose), drawPlayers()),
     known,

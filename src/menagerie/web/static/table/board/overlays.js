@@ -97,7 +97,11 @@ export class Overlays {
     this.legend.hidden = !overlay;
     if (!overlay) return;
     const words = overlay.words.map((sentence) => h("li", {}, sentence));
-    const more = h("button", { class: "link", click: () => ((this.whole = !this.whole), this.draw(overlay)) }, this.whole ? "Less" : "More");
+    const more = h(
+      "button",
+      { class: "link", click: () => ((this.whole = !this.whole), this.draw(overlay)) },
+      this.whole ? "Less" : "More",
+    );
     this.legend.replaceChildren(h("h2", {}, overlay.name, " ", more), h("ul", {}, ...words));
     this.settle([...new Set(pieces.map(([, piece]) => piece[3]))]);
     more.hidden = !this.whole && this.fits;
@@ -119,7 +123,8 @@ export class Overlays {
       top = Math.min(...boxes.map((box) => box.top)) - stage.top,
       bottom = Math.max(...boxes.map((box) => box.bottom)) - stage.top;
     const { width } = stage,
-      height = Math.min(stage.bottom, part("prompt").closest(".bar")?.getBoundingClientRect().top ?? stage.bottom) - stage.top; // it may rise
+      height =
+        Math.min(stage.bottom, part("prompt").closest(".bar")?.getBoundingClientRect().top ?? stage.bottom) - stage.top; // it may rise
     /** @type {import("../../shared/types.js").Box[]} */
     const sides = [
       [right, 0, width - right, height],
@@ -132,7 +137,12 @@ export class Overlays {
     const beside = rooms[0] ?? [0, height * 0.62, width, height * 0.38],
       [x, y, wide, high] = this.whole ? [0, 0, width, height] : beside;
     const pixels = (/** @type {number} */ length) => `${Math.floor(length)}px`;
-    Object.assign(this.legend.style, { left: pixels(x), top: pixels(y), maxWidth: pixels(wide - 12), maxHeight: pixels(high - 12) });
+    Object.assign(this.legend.style, {
+      left: pixels(x),
+      top: pixels(y),
+      maxWidth: pixels(wide - 12),
+      maxHeight: pixels(high - 12),
+    });
     this.over = rooms.length && !this.whole ? 0 : height; // over the table it lies at its foot
   }
 

@@ -155,7 +155,12 @@ export class Scene {
   enter(id, piece, calm) {
     const body = s("g", { class: "body" }, ...fragment(piece[4])),
       spot = this.spot(piece);
-    const node = { group: s("g", { "data-piece": id, "data-on": piece[6], transform: at(spot) }, body), body, piece, spot };
+    const node = {
+      group: s("g", { "data-piece": id, "data-on": piece[6], transform: at(spot) }, body),
+      body,
+      piece,
+      spot,
+    };
     this.fit(node.group, piece, spot);
     name(node.group, piece[5]);
     this.nodes.set(id, node);

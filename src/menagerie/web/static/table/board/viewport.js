@@ -53,7 +53,8 @@ export class Viewport {
     /** @type {Map<string, string[]>} */
     const found = new Map();
     for (const [name, [, , , , seat, group]] of this.parts)
-      if (seat === null && this.need(name) > SLACK) found.set(group || name, [...(found.get(group || name) ?? []), name]);
+      if (seat === null && this.need(name) > SLACK)
+        found.set(group || name, [...(found.get(group || name) ?? []), name]);
     return found;
   }
 
@@ -136,7 +137,9 @@ export class Viewport {
     // Whole parts, if they fit: of those that are asked about as many as can be read together.
     const wholes = names.map((name) => this.scene.whole(name)),
       seeds = (/** @type {Box[]} */ all) => all.slice(0, first ? 1 : SEEDS),
-      together = seeds(wholes).map((seed) => group(seed, wholes, fits)).sort((a, b) => b.length - a.length)[0];
+      together = seeds(wholes)
+        .map((seed) => group(seed, wholes, fits))
+        .sort((a, b) => b.length - a.length)[0];
     if (together && fits(around(hull(together)))) return wider(around(hull(together)));
     const groups = [boxes, ...seeds(boxes).map((seed) => group(seed, boxes, fits))];
     const found = groups.filter((one) => fits(around(hull(one)))).sort((a, b) => b.length - a.length)[0];

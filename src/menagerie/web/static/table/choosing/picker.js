@@ -196,7 +196,8 @@ export class Picker {
     }));
     for (const { notation, words, then } of paths.complete)
       tools.push({ label: words, then, act: () => this.doings.decide(notation, words) });
-    if (amounts.length) tools.unshift({ label: "", act: () => {}, levels: amounts.map((target) => this.level(target)) });
+    if (amounts.length)
+      tools.unshift({ label: "", act: () => {}, levels: amounts.map((target) => this.level(target)) });
     if (!piece) return tools;
     tools.push({ label: "Turn", kind: "piece", key: "R", act: () => piece.change("turned") });
     if (piece.mirrors) tools.push({ label: "Mirror", kind: "piece", key: "F", act: () => piece.change("mirrored") });
@@ -250,7 +251,8 @@ export class Picker {
     const [first = ""] = Object.keys(this.scene.picture?.parts ?? {});
     const { paths } = this,
       pictures = paths.pictures,
-      shown = (/** @type {string} */ target) => paths.meaning(target) ?? (pictures.includes(target) ? paths.after(target)[0] : null),
+      shown = (/** @type {string} */ target) =>
+        paths.meaning(target) ?? (pictures.includes(target) ? paths.after(target)[0] : null),
       found = paths.buttons.map(shown).filter((one) => one?.ghost);
     return [...new Set(found.map((one) => one?.part || first))];
   }

@@ -19,7 +19,17 @@ const width = (letters) =>
   letters > LONGEST ? " long longest" : letters > LONG ? " long" : letters > MIDDLING ? " middling" : "";
 
 /** @param {Tool} tool */
-export const button = ({ label, name = "", then = "", act, hold = () => {}, kind = "", key = "", hinted = false, hover = () => {} }) =>
+export const button = ({
+  label,
+  name = "",
+  then = "",
+  act,
+  hold = () => {},
+  kind = "",
+  key = "",
+  hinted = false,
+  hover = () => {},
+}) =>
   h(
     "button",
     {
@@ -53,7 +63,15 @@ function toolbox(tools) {
   const buttons = tools.map(button);
   if (buttons.length <= ROW) return (unfold(false), buttons);
   const open = part("tools").classList.contains("unfolded"),
-    more = h("button", { class: "more", "aria-expanded": String(open), click: () => unfold(!part("tools").classList.contains("unfolded")) }, "More"),
+    more = h(
+      "button",
+      {
+        class: "more",
+        "aria-expanded": String(open),
+        click: () => unfold(!part("tools").classList.contains("unfolded")),
+      },
+      "More",
+    ),
     rest = h("div", { class: "rest", click: () => unfold(false) }, ...buttons.slice(ROW - 1));
   return [...buttons.slice(0, ROW - 1), more, rest];
 }
@@ -63,13 +81,18 @@ function fit() {
   const box = /** @type {HTMLElement} */ (part("prompt").closest(".bar")),
     table = /** @type {HTMLElement} */ (box.parentElement);
   box.classList.remove("tight");
-  if ([part("prompt"), part("note"), part("choices")].reduce((sum, one) => sum + (one.textContent ?? "").length, 0) <= FEW) return;
+  if (
+    [part("prompt"), part("note"), part("choices")].reduce((sum, one) => sum + (one.textContent ?? "").length, 0) <= FEW
+  )
+    return;
   const place = parseFloat(getComputedStyle(table).gridTemplateRows.split(" ").at(-1) ?? "");
   box.classList.toggle("tight", box.getBoundingClientRect().height > place);
 }
 
 addEventListener("resize", fit);
-addEventListener("pointerdown", ({ target }) => part("tools").contains(/** @type {Node} */ (target)) || unfold(false), { capture: true });
+addEventListener("pointerdown", ({ target }) => part("tools").contains(/** @type {Node} */ (target)) || unfold(false), {
+  capture: true,
+});
 addEventListener("keydown", ({ key }) => key === "Escape" && unfold(false), { capture: true });
 
 /** @param {string} prompt @param {Tool[]} choices @param {Tool[]} tools */

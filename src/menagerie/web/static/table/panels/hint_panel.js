@@ -6,7 +6,11 @@ import { h, part } from "../../shared/dom.js";
 /** @typedef {import("../../shared/types.js").Idea} Idea */
 
 /** The decisions of a turn, one after the other. @param {import("../../shared/types.js").Step[]} steps */
-export const decisions = (steps) => steps.map((step) => step.name).filter(Boolean).join(" → ");
+export const decisions = (steps) =>
+  steps
+    .map((step) => step.name)
+    .filter(Boolean)
+    .join(" → ");
 
 /** @param {number | null} chance */
 const percent = (chance) => (chance === null ? "" : ` (${Math.round(chance * 100)}%)`);

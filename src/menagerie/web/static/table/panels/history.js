@@ -38,7 +38,11 @@ export class History {
     this.extra = h("span", { class: "row" });
     this.speed = h(
       "select",
-      { "aria-label": "Speed", title: "Speed", change: () => (remember("speed", this.speed.value), this.timer && this.beat()) },
+      {
+        "aria-label": "Speed",
+        title: "Speed",
+        change: () => (remember("speed", this.speed.value), this.timer && this.beat()),
+      },
       ...SPEEDS.map((speed) => h("option", { value: speed, selected: speed === pref("speed", "1") }, `${speed}×`)),
     );
     this.rounds = h("select", {
@@ -128,9 +132,7 @@ export class History {
       const goal = this.wanted;
       const since = this.n;
       /** @type {Moment | null} */
-      const moment = await get(source(`moment/${goal}`, { since })).catch(
-        (error) => (say(error.message), null),
-      );
+      const moment = await get(source(`moment/${goal}`, { since })).catch((error) => (say(error.message), null));
       if (!moment || this.wanted === null) break;
       this.picture = changed(since === null ? null : this.picture, moment.scene);
       this.n = goal;

@@ -9,7 +9,12 @@ import { copyLink, h, say } from "../../shared/dom.js";
 export async function invite(table, link, rule) {
   const place = await get(`/api${link}/address`).catch((error) => void say(error.message));
   if (!place) return;
-  const field = h("input", { readonly: true, value: place.address, "aria-label": "The address", focus: () => field.select() });
+  const field = h("input", {
+    readonly: true,
+    value: place.address,
+    "aria-label": "The address",
+    focus: () => field.select(),
+  });
   const friends = h("div", { class: "ask-friends" });
   /** @type {HTMLDialogElement} */
   const dialog = h(
@@ -23,8 +28,18 @@ export async function invite(table, link, rule) {
     h(
       "div",
       { class: "row" },
-      "share" in navigator ? h("button", { class: "primary", autofocus: true, click: () => share(table.name, place.address) }, "Share") : null,
-      h("button", { class: "share" in navigator ? "" : "primary", autofocus: !("share" in navigator), click: () => copyLink(place.address, "The link is copied.") }, "Copy the link"),
+      "share" in navigator
+        ? h("button", { class: "primary", autofocus: true, click: () => share(table.name, place.address) }, "Share")
+        : null,
+      h(
+        "button",
+        {
+          class: "share" in navigator ? "" : "primary",
+          autofocus: !("share" in navigator),
+          click: () => copyLink(place.address, "The link is copied."),
+        },
+        "Copy the link",
+      ),
       h("button", { click: () => dialog.close() }, "Close"),
     ),
     friends,
@@ -35,7 +50,8 @@ export async function invite(table, link, rule) {
 }
 
 /** @param {string} name @param {string} url */
-const share = (name, url) => void navigator.share({ title: `${name} · Menagerie`, text: `Play ${name} with me.`, url }).catch(() => null);
+const share = (name, url) =>
+  void navigator.share({ title: `${name} · Menagerie`, text: `Play ${name} with me.`, url }).catch(() => null);
 
 /** Friends, with a button for each. @param {string} table @param {HTMLElement} place */
 async function askFriends(table, place) {

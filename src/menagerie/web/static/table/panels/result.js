@@ -17,7 +17,8 @@ export class Card {
   /** Whether somebody has asked for it: a replay, or a lesson, where the coach has the last word, shows it only then. */ asked = false;
   /** What it shows, to know it again. */ shown = "";
   /** @type {Course | null} */ course = null;
-  /** Who may be looked up, the ratings that the game has led to, and its tournament. @type {import("../../shared/profile_links.js").About} */ known = { seats: [], tournament: null };
+  /** Who may be looked up, the ratings that the game has led to, and its tournament. @type {import("../../shared/profile_links.js").About} */ known =
+    { seats: [], tournament: null };
   element = h("section", { class: "result", "aria-label": "Result", tabindex: "-1" });
 
   /** @param {string} table @param {() => void} lookBack @param {() => void} changed called when it was opened or closed */
@@ -60,7 +61,10 @@ export class Card {
 
   /** @param {Table} table @param {Result} result */
   async fetch(table, result) {
-    [this.course, this.known] = await Promise.all([get(`/api/tables/${this.table}/course`).catch(() => null), knownAt(this.table)]);
+    [this.course, this.known] = await Promise.all([
+      get(`/api/tables/${this.table}/course`).catch(() => null),
+      knownAt(this.table),
+    ]);
     if (this.course && this.open) this.show(table, result, false);
   }
 
@@ -70,14 +74,21 @@ export class Card {
     this.element.replaceChildren(
       h("button", { class: "close", "aria-label": "Close", click: () => this.close() }, "×"),
       h("h2", {}, heading(table, result)),
-      answerTools(table, this.changed).length ? h("p", { class: "wanted", role: "status" }, table.again?.sentence ?? "") : "",
+      answerTools(table, this.changed).length
+        ? h("p", { class: "wanted", role: "status" }, table.again?.sentence ?? "")
+        : "",
       h("p", { class: "sentence" }, result.sentence),
       this.course?.turned ? h("p", {}, turned(this.course.turned)) : "",
       result.together || result.aborted ? "" : ranking(table, result, this.known.seats),
       ...ties(result),
       !table.decisions || (result.together && result.points.length < 2) ? "" : sums(table, result),
       this.course && this.course.scores.length > 2
-        ? h("figure", {}, h("figcaption", {}, caption(this.course, unit(result))), curve(this.course, names, colours(), unit(result)))
+        ? h(
+            "figure",
+            {},
+            h("figcaption", {}, caption(this.course, unit(result))),
+            curve(this.course, names, colours(), unit(result)),
+          )
         : "",
       h("div", { class: "row buttons" }, ...this.buttons(table, result)),
     );
@@ -108,7 +119,9 @@ export class Card {
 
 /** What parted players with equal points, where the sentence does not say so. @param {Result} result */
 const ties = ({ ties: all, winners, sentence }) =>
-  all.filter((tie) => !winners.includes(tie.first) || !sentence.includes(tie.told)).map((tie) => h("p", { class: "tie" }, tie.sentence));
+  all
+    .filter((tie) => !winners.includes(tie.first) || !sentence.includes(tie.told))
+    .map((tie) => h("p", { class: "tie" }, tie.sentence));
 
 /** @param {NonNullable<Course["turned"]>} at */
 const turned = (at) =>
@@ -129,7 +142,14 @@ const ranking = (table, result, known) =>
           { class: result.winners.includes(seat) ? "wins" : "" },
           h("span", { class: "place" }, `${place}.`),
           badge(seat),
-          linked(table, seat, known, result.lost[seat] ? `${table.seats[seat]?.for ?? nameOf(table, seat)}, ${result.lost[seat]}` : nameOf(table, seat)),
+          linked(
+            table,
+            seat,
+            known,
+            result.lost[seat]
+              ? `${table.seats[seat]?.for ?? nameOf(table, seat)}, ${result.lost[seat]}`
+              : nameOf(table, seat),
+          ),
           result.winners.includes(seat) ? icon("crown") : null,
           ratingOf(known[seat]),
           h("b", { class: "score" }, result.told_scores[seat] ?? ""),
@@ -143,7 +163,12 @@ const sums = (table, result) => {
   const order = result.ranking.flat();
   const counted = unit(result);
   const row = (/** @type {string} */ name, /** @type {number[]} */ points, kind = "") =>
-    h("tr", { class: kind }, h("th", { scope: "row" }, name), ...order.map((seat) => h("td", {}, told(points[seat] ?? 0, counted))));
+    h(
+      "tr",
+      { class: kind },
+      h("th", { scope: "row" }, name),
+      ...order.map((seat) => h("td", {}, told(points[seat] ?? 0, counted))),
+    );
   return h(
     "div",
     { class: "sums", tabindex: 0, role: "group", "aria-label": "Points by what they are for" },
@@ -153,9 +178,26 @@ const sums = (table, result) => {
       h(
         "thead",
         {},
-        h("tr", {}, h("td", {}), ...order.map((seat) => h("th", { scope: "col", title: nameOf(table, seat) }, badge(seat), h("span", { class: "hidden-words" }, nameOf(table, seat))))),
+        h(
+          "tr",
+          {},
+          h("td", {}),
+          ...order.map((seat) =>
+            h(
+              "th",
+              { scope: "col", title: nameOf(table, seat) },
+              badge(seat),
+              h("span", { class: "hidden-words" }, nameOf(table, seat)),
+            ),
+          ),
+        ),
       ),
-      h("tbody", {}, ...result.points.map((one) => row(one.name, one.points)), row(total(counted), result.scores, "total")),
+      h(
+        "tbody",
+        {},
+        ...result.points.map((one) => row(one.name, one.points)),
+        row(total(counted), result.scores, "total"),
+      ),
     ),
   );
 };
@@ -207,13 +249,28 @@ function changeSeats(table) {
           {},
           badge(at),
           h("span", { class: "name" }, nameOf(table, seat)),
-          h("button", { "aria-label": `${nameOf(table, seat)} up`, disabled: at === 0, click: () => move(at, -1) }, "↑"),
-          h("button", { "aria-label": `${nameOf(table, seat)} down`, disabled: at === order.length - 1, click: () => move(at, 1) }, "↓"),
+          h(
+            "button",
+            { "aria-label": `${nameOf(table, seat)} up`, disabled: at === 0, click: () => move(at, -1) },
+            "↑",
+          ),
+          h(
+            "button",
+            {
+              "aria-label": `${nameOf(table, seat)} down`,
+              disabled: at === order.length - 1,
+              click: () => move(at, 1),
+            },
+            "↓",
+          ),
         ),
       ),
     );
   const shuffle = () => {
-    order = order.map((seat) => ({ seat, at: Math.random() })).sort((a, b) => a.at - b.at).map((one) => one.seat);
+    order = order
+      .map((seat) => ({ seat, at: Math.random() }))
+      .sort((a, b) => a.at - b.at)
+      .map((one) => one.seat);
     draw();
   };
   draw();

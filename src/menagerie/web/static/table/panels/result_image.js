@@ -15,7 +15,10 @@ const FONT = "Inter, system-ui, sans-serif";
 
 /** @param {Table} table @param {Result} result @param {Course | null} course */
 export async function shareResult(table, result, course) {
-  const board = await fetch(`/api/tables/${table.id}/picture.svg`).then((answer) => (answer.ok ? answer.text() : ""), () => "");
+  const board = await fetch(`/api/tables/${table.id}/picture.svg`).then(
+    (answer) => (answer.ok ? answer.text() : ""),
+    () => "",
+  );
   const drawn = picture(table, result, course, board);
   const svg = new Blob([new XMLSerializer().serializeToString(drawn)], { type: "image/svg+xml" });
   const address = URL.createObjectURL(svg),
@@ -44,7 +47,10 @@ export async function shareResult(table, result, course) {
 /** Offer the picture as a PNG to the apps of a phone, or as a download. @param {HTMLImageElement} image @param {string} name */
 async function save(image, name) {
   await image.decode().catch(() => null);
-  const canvas = h("canvas", { width: WIDE, height: Math.round((WIDE * image.naturalHeight) / (image.naturalWidth || WIDE)) });
+  const canvas = h("canvas", {
+    width: WIDE,
+    height: Math.round((WIDE * image.naturalHeight) / (image.naturalWidth || WIDE)),
+  });
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   /** @type {Blob | null} */
   const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
@@ -65,18 +71,28 @@ export function picture(table, result, course, board) {
     team = result.together;
   /** @type {SVGElement[]} */
   const drawn = [];
-  const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ size, /** @type {string} */ words, more = {}) =>
-    drawn.push(s("text", { x, y, "font-size": size, "font-family": FONT, fill: INK, ...more }, words));
+  const text = (
+    /** @type {number} */ x,
+    /** @type {number} */ y,
+    /** @type {number} */ size,
+    /** @type {string} */ words,
+    more = {},
+  ) => drawn.push(s("text", { x, y, "font-size": size, "font-family": FONT, fill: INK, ...more }, words));
   text(48, 84, 44, heading(table, result), { "font-weight": 700 });
   let y = 122;
   for (const line of wrapped(result.sentence, 52)) (text(48, y, 20, line), (y += 27));
-  if (result.tie_break && !result.sentence.includes(result.tie_break)) (text(48, y, 18, `A tie, decided ${result.tie_break}.`), (y += 26));
+  if (result.tie_break && !result.sentence.includes(result.tie_break))
+    (text(48, y, 18, `A tie, decided ${result.tie_break}.`), (y += 26));
   y += 22;
   const column = (/** @type {number} */ at) => 330 + (270 / Math.max(1, order.length)) * (at + 0.5);
   if (!team || result.points.length > 1) {
     order.forEach((seat, at) => {
       drawn.push(s("circle", { cx: column(at), cy: y, r: 17, fill: paint[seat] || INK }));
-      text(column(at), y + 6, 17, "ABCDE"[seat] ?? "", { "text-anchor": "middle", "font-weight": 700, fill: seat === 2 ? INK : "#fff" });
+      text(column(at), y + 6, 17, "ABCDE"[seat] ?? "", {
+        "text-anchor": "middle",
+        "font-weight": 700,
+        fill: seat === 2 ? INK : "#fff",
+      });
     });
     y += 40;
     const counted = unit(result),
@@ -85,7 +101,9 @@ export function picture(table, result, course, board) {
       const bold = one === last ? { "font-weight": 700 } : {};
       if (one === last) drawn.push(s("path", { d: `M48 ${y - 22}H600`, stroke: INK, "stroke-width": 2 }));
       text(48, y, 19, one.name, bold);
-      order.forEach((seat, at) => text(column(at), y, 19, told(one.points[seat] ?? 0, counted), { "text-anchor": "middle", ...bold }));
+      order.forEach((seat, at) =>
+        text(column(at), y, 19, told(one.points[seat] ?? 0, counted), { "text-anchor": "middle", ...bold }),
+      );
       y += 30;
     }
     y += 10;
@@ -94,14 +112,17 @@ export function picture(table, result, course, board) {
   }
   if (course && course.scores.length > 2) {
     const line = curve(course, names, paint, unit(result), INK);
-    for (const [key, value] of Object.entries({ x: 48, y, width: 552, height: 190 })) line.setAttribute(key, String(value));
+    for (const [key, value] of Object.entries({ x: 48, y, width: 552, height: 190 }))
+      line.setAttribute(key, String(value));
     drawn.push(line);
     y += 200;
   }
   const high = Math.max(630, y + 40);
   if (board) {
     const data = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(board)}`;
-    drawn.push(s("image", { href: data, x: 640, y: 40, width: 520, height: high - 110, preserveAspectRatio: "xMidYMid meet" }));
+    drawn.push(
+      s("image", { href: data, x: 640, y: 40, width: 520, height: high - 110, preserveAspectRatio: "xMidYMid meet" }),
+    );
   }
   const [font = ""] = board.match(/@font-face{.*?}/) ?? []; // the board brings it along
   text(1160, high - 28, 20, `${table.name} · Menagerie`, { "text-anchor": "end", "font-weight": 600 });

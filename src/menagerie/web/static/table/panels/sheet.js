@@ -52,14 +52,25 @@ export class Sheet {
 
 /** A table of the sheet. @param {Chart} one */
 export function chart(one) {
-  const numbers = one.columns.map((_, at) => at > 0 && one.rows.every((row) => isNumber(row[at])) && one.rows.some((row) => typeof row[at] === "number"));
+  const numbers = one.columns.map(
+    (_, at) =>
+      at > 0 && one.rows.every((row) => isNumber(row[at])) && one.rows.some((row) => typeof row[at] === "number"),
+  );
   const heads = one.columns.map((words, at) =>
     words ? h("th", { scope: "col", class: numbers[at] ? "number" : "" }, words) : h("td", {}),
   );
   const rows = one.rows.map((row, number) =>
-    h("tr", { class: one.total && number === one.rows.length - 1 ? "total" : "" }, ...row.map((value, at) =>
-      h(at ? "td" : "th", { scope: at ? null : "row", class: numbers[at] ? "number" : long(value) ? "long" : "" }, cell(value)),
-    )),
+    h(
+      "tr",
+      { class: one.total && number === one.rows.length - 1 ? "total" : "" },
+      ...row.map((value, at) =>
+        h(
+          at ? "td" : "th",
+          { scope: at ? null : "row", class: numbers[at] ? "number" : long(value) ? "long" : "" },
+          cell(value),
+        ),
+      ),
+    ),
   );
   return h(
     "section",
@@ -93,6 +104,16 @@ function cell(value) {
   const tall = 1 + Math.max(...value.spaces.map(([row]) => row)),
     wide = 1 + Math.max(...value.spaces.map(([, column]) => column));
   const squares = value.spaces.map(([row, column]) => s("rect", { x: column, y: row, width: 1, height: 1 }));
-  const picture = s("svg", { class: "shape", viewBox: `-.1 -.1 ${wide + 0.2} ${tall + 0.2}`, width: 9 * wide, height: 9 * tall, "aria-hidden": "true" }, ...squares);
+  const picture = s(
+    "svg",
+    {
+      class: "shape",
+      viewBox: `-.1 -.1 ${wide + 0.2} ${tall + 0.2}`,
+      width: 9 * wide,
+      height: 9 * tall,
+      "aria-hidden": "true",
+    },
+    ...squares,
+  );
   return h("span", { class: "shaped" }, picture, value.words);
 }

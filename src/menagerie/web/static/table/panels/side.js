@@ -61,14 +61,22 @@ export function players(table, now, looking, look, known) {
 }
 
 /** The way to who plays at a seat, apart from the board: who only wants to look at that stays here. @param {string} name @param {string | null | undefined} profile */
-const about = (name, profile) => (profile ? h("a", { class: "about", href: profile, title: `About ${name}`, "aria-label": `About ${name}` }, "›") : null);
+const about = (name, profile) =>
+  profile
+    ? h("a", { class: "about", href: profile, title: `About ${name}`, "aria-label": `About ${name}` }, "›")
+    : null;
 
 /** A number, and in small letters what it counts if that is not points. @param {string} told */
 function score(told) {
   const [number = "", ...words] = told.split(" ");
   const rest = words.length ? h("small", {}, ` ${words.join(" ")}`) : null;
   const worded = rest !== null || Number.isNaN(Number(number));
-  return h("span", { class: "score", "aria-label": worded ? told : `${number} ${number === "1" ? "point" : "points"}` }, number, rest);
+  return h(
+    "span",
+    { class: "score", "aria-label": worded ? told : `${number} ${number === "1" ? "point" : "points"}` },
+    number,
+    rest,
+  );
 }
 
 /** The panel of a small screen. @param {boolean} open */
@@ -116,7 +124,9 @@ function lines(table, entry, number, jump, replay) {
         ? null
         : h("button", { class: "again", title: "Show again what happened", click: () => replay(entry.n) }, "►"),
     );
-    return head ? [h("li", { class: "head", "data-entry": number, "data-n": entry.n }, h("h2", {}, head)), shown] : [shown];
+    return head
+      ? [h("li", { class: "head", "data-entry": number, "data-n": entry.n }, h("h2", {}, head)), shown]
+      : [shown];
   });
 }
 
@@ -149,7 +159,10 @@ export function markMoment(n, line = null) {
 /** @param {import("../../shared/types.js").Said} said */
 export function heard(said) {
   const list = part("chat");
-  const open = () => import("../../shared/person_menu.js").then(({ personMenu }) => personMenu({ table: id, remark: said.id }, said.name, said.text));
+  const open = () =>
+    import("../../shared/person_menu.js").then(({ personMenu }) =>
+      personMenu({ table: id, remark: said.id }, said.name, said.text),
+    );
   list.append(
     h(
       "li",
@@ -161,7 +174,11 @@ export function heard(said) {
       said.text,
       said.seat !== null && at.now.table.mine.includes(said.seat)
         ? null
-        : h("button", { class: "whose", "aria-label": `About ${said.name}`, title: "Friends, mute, block, report", click: open }, "…"),
+        : h(
+            "button",
+            { class: "whose", "aria-label": `About ${said.name}`, title: "Friends, mute, block, report", click: open },
+            "…",
+          ),
     ),
   );
   list.scrollTop = list.scrollHeight;

@@ -20,9 +20,14 @@ export class Connection {
   timer = 0;
 
   /** What has come before anybody listens. @type {Message[]} */ unheard = [];
-  /** Hears what the table says. @type {(message: Message) => void} */ hear = (message) => void this.unheard.push(message);
-  /** What was last said about the connection, and whether nothing more will come. @type {[string, boolean]} */ said = ["", false];
-  /** Hears what is said about it: "" when connected, else a word for people. @type {(word: string, isOver: boolean) => void} */ tell = () => {};
+  /** Hears what the table says. @type {(message: Message) => void} */ hear = (message) =>
+    void this.unheard.push(message);
+  /** What was last said about the connection, and whether nothing more will come. @type {[string, boolean]} */ said = [
+    "",
+    false,
+  ];
+  /** Hears what is said about it: "" when connected, else a word for people. @type {(word: string, isOver: boolean) => void} */ tell =
+    () => {};
 
   /** @param {string} table */
   constructor(table) {
@@ -120,7 +125,11 @@ export class Connection {
   send(command) {
     const id = ++this.number;
     const whole = { ...command, id };
-    if (["play", "undo", "order", "takeover", "return", "sit", "agree", "vote", "hand", "read", "chat"].includes(command.do))
+    if (
+      ["play", "undo", "order", "takeover", "return", "sit", "agree", "vote", "hand", "read", "chat"].includes(
+        command.do,
+      )
+    )
       Object.assign(whole, { key: key() });
     return new Promise((resolve) => {
       this.waiting.set(id, { command: whole, resolve });

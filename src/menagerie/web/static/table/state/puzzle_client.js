@@ -14,9 +14,11 @@ const KEY = "a puzzle";
 export class PuzzleClient {
   /** Who hears what the table says. @type {(message: Message) => void} */ hear = () => {};
   /** Who hears what is asked. @type {(puzzle: Puzzle) => void} */ asked = () => {};
-  /** Who hears that I have answered, and is then told what is said about it. @type {(verdict: Promise<Verdict>) => void} */ answered = () => {};
+  /** Who hears that I have answered, and is then told what is said about it. @type {(verdict: Promise<Verdict>) => void} */ answered =
+    () => {};
 
-  /** Hears what is wrong, in a word for people, and that nothing more will come. @type {(word: string, isOver: boolean) => void} */ state = () => {};
+  /** Hears what is wrong, in a word for people, and that nothing more will come. @type {(word: string, isOver: boolean) => void} */ state =
+    () => {};
 
   /** From now on they hear everything. @param {(message: Message) => void} hear @param {(word: string, isOver: boolean) => void} state */
   listen(hear, state) {
@@ -53,7 +55,10 @@ export class PuzzleClient {
 
   /** @param {object} command @returns {Promise<Answer>} */
   async play(command) {
-    const { message, played, answered } = await post(`${puzzleAddress}/do`, { played: at.played, command: { ...command, key: KEY } });
+    const { message, played, answered } = await post(`${puzzleAddress}/do`, {
+      played: at.played,
+      command: { ...command, key: KEY },
+    });
     if (answered) {
       message.turn.asks = [];
       this.answered(post(`${puzzleAddress}/verdict`, { played }));

@@ -17,7 +17,9 @@ export const linkOf = () => at.now.table.link ?? sessionStorage.getItem(`menager
 
 /** Where it tells about the table; what is told of a puzzle depends on what I have decided. @param {string} what @param {Record<string, string | number | null>} about */
 export function source(what, about = {}) {
-  const wanted = Object.entries(puzzleAddress ? { ...about, after: JSON.stringify(at.played) } : about).filter(([, value]) => value !== null);
+  const wanted = Object.entries(puzzleAddress ? { ...about, after: JSON.stringify(at.played) } : about).filter(
+    ([, value]) => value !== null,
+  );
   const query = wanted.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("&");
   return `${puzzleAddress || `/api/tables/${id}`}/${what}${query && `?${query}`}`;
 }
@@ -78,7 +80,10 @@ export const know = ({ finished, newcomer }) => void ((at.finished = finished), 
 
 /** Whether I play with the care for first games: by itself at first, and else as I have chosen for this title. A lesson has its coach. */
 export const cares = () =>
-  !puzzleAddress && at.now.table.mine.length > 0 && !at.now.table.lesson && pref(`care.${at.now.table.title}`, at.newcomer ? "on" : "off") === "on";
+  !puzzleAddress &&
+  at.now.table.mine.length > 0 &&
+  !at.now.table.lesson &&
+  pref(`care.${at.now.table.title}`, at.newcomer ? "on" : "off") === "on";
 
 /** Whether decisions are confirmed: as I have chosen, and else in the first games. */
 export const confirms = () => pref("confirm", cares() ? "on" : "off") === "on";
@@ -126,4 +131,5 @@ export function takenBack(to) {
 export const isFree = (to) => at.now.turn.undo.free !== null && to >= at.now.turn.undo.free;
 
 /** Whether somebody has been away for so long that a bot may go on. @param {number} whose */
-export const isAway = (whose) => (at.here.away[whose] ?? -Infinity) + (Date.now() - at.heardAt) / 1000 >= at.here.away_after;
+export const isAway = (whose) =>
+  (at.here.away[whose] ?? -Infinity) + (Date.now() - at.heardAt) / 1000 >= at.here.away_after;

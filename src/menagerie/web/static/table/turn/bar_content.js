@@ -24,7 +24,8 @@ export function barContent() {
   if (film.frame) return telling(film.frame);
   if (at.aside && !at.moment) return at.aside;
   if (at.moment) return { prompt: at.moment.entry?.text.join(" ") || at.moment.entry?.decision || "The beginning." };
-  if (at.now.ask?.waiting.some((one) => table.mine.includes(one) || table.claims.includes(one))) return answering(at.now.ask);
+  if (at.now.ask?.waiting.some((one) => table.mine.includes(one) || table.claims.includes(one)))
+    return answering(at.now.ask);
   const asked = at.seat === null && table.status === "playing" ? overdue() : null;
   if (asked) return asked;
   if (at.trying) return tryingOut();
@@ -67,11 +68,16 @@ function deciding(mine) {
   if (picker.begun) tools.push({ label: "Back", key: "Esc", act: back });
   for (const other of turn.asks)
     if (other.seat !== mine)
-      tools.push({ label: `Decide for ${nameOf(table, other.seat)}`, act: () => ((at.seat = other.seat), ask(), redraw()) });
+      tools.push({
+        label: `Decide for ${nameOf(table, other.seat)}`,
+        act: () => ((at.seat = other.seat), ask(), redraw()),
+      });
   if (table.hints) tools.push({ label: "Hint", key: "H", act: hint });
   return {
     prompt: picker.steps?.sketch.words || `${late(mine)}${question()?.prompt ?? ""}${talkers()}`,
-    choices: at.ready ? [{ label: `Confirm: ${at.readyWords}`, kind: "primary", act: () => play(at.ready) }] : picker.tools([...at.hinted, ...wanted()]),
+    choices: at.ready
+      ? [{ label: `Confirm: ${at.readyWords}`, kind: "primary", act: () => play(at.ready) }]
+      : picker.tools([...at.hinted, ...wanted()]),
     tools,
   };
 }
@@ -98,8 +104,13 @@ function opening() {
     for (const free of table.seats)
       if (free.kind === "open") choices.push({ label: `Put a bot at seat ${free.letter}`, act: () => fill(free.seat) });
   choices.push(...seatsToTake());
-  const prompt = table.mine.length ? "Send the link to the people you want to play with." : "This table is waiting for players.";
-  return { prompt: [prompt, table.pace ? table.told_time : "", table.research ? STUDIED : ""].filter(Boolean).join(" "), choices };
+  const prompt = table.mine.length
+    ? "Send the link to the people you want to play with."
+    : "This table is waiting for players.";
+  return {
+    prompt: [prompt, table.pace ? table.told_time : "", table.research ? STUDIED : ""].filter(Boolean).join(" "),
+    choices,
+  };
 }
 
 /** @returns {BarContent} */
@@ -107,7 +118,9 @@ function waiting() {
   const { table, turn } = at.now;
   if (at.now.ask) return { prompt: `${at.now.ask.sentence} Waiting for an answer.` };
   const names = turn.to_act.map((one) => nameOf(table, one));
-  const gone = table.mine.length ? table.seats.filter((one) => one.kind === "open" || (table.takeover && isAway(one.seat))) : [];
+  const gone = table.mine.length
+    ? table.seats.filter((one) => one.kind === "open" || (table.takeover && isAway(one.seat)))
+    : [];
   /** @type {Tool[]} */
   const choices = gone.map((one) => ({
     label: `Let a bot go on for ${one.kind === "open" ? `seat ${one.letter}` : one.name} (${table.stand_in})`,
@@ -117,7 +130,10 @@ function waiting() {
     choices.unshift({ label: "Take my seat back", kind: "primary", act: () => send({ do: "return", seat: own }) });
   choices.push(...seatsToTake());
   if (table.out && !table.claims.length)
-    choices.push({ label: "Play again", act: () => again(id, {}) }, { label: "To the lobby", act: () => location.assign("/") });
+    choices.push(
+      { label: "Play again", act: () => again(id, {}) },
+      { label: "To the lobby", act: () => location.assign("/") },
+    );
   const told = at.told || `${names.join(" and ")} ${names.length > 1 ? "decide" : "decides"}.`;
   return { prompt: [table.out, told + talkers()].filter(Boolean).join(" "), choices };
 }
@@ -138,7 +154,8 @@ function ending() {
   const answers = answerTools(table, redraw);
   if (table.lesson) choices.push(...lessonOver());
   else if (answers.length) choices.unshift(...answers);
-  else if (table.deal) choices.push({ label: compares(table.deal), act: () => location.assign(table.deal?.address ?? "/") });
+  else if (table.deal)
+    choices.push({ label: compares(table.deal), act: () => location.assign(table.deal?.address ?? "/") });
   else if (table.next) choices.push({ label: "To the next game", act: () => location.assign(table.next ?? "/") });
   else if (table.mine.length) choices.push({ label: "Rematch", act: () => again(id, {}) });
   return choices;
@@ -155,7 +172,8 @@ export function always() {
   if (to !== null && (free || asks)) tools.push({ label: free ? "Undo" : "Ask for undo", key: "U", act: undo });
   if (canInvite(table)) tools.push({ label: "Invite", act: showInvitation });
   if (at.missed !== null) tools.push({ label: "Since your last turn", key: "S", act: sinceThen });
-  if (turn.trials.includes(at.seat ?? table.mine[0] ?? -1) && !at.ready) tools.push({ label: "Try out", key: "T", act: startTrying });
+  if (turn.trials.includes(at.seat ?? table.mine[0] ?? -1) && !at.ready)
+    tools.push({ label: "Try out", key: "T", act: startTrying });
   return [...tools, ...orderTools()];
 }
 

@@ -47,7 +47,9 @@ export function leftNow() {
   const { table, turn } = at.now;
   const seat = turn.to_act.find((one) => table.mine.includes(one)) ?? turn.to_act[0];
   const seconds = seat === undefined || !turn.time ? null : leftAt(seat);
-  return seconds === null || !turn.time || turn.time.due[seat ?? 0] === null ? "" : `${left(seconds, turn.time.days)} left`;
+  return seconds === null || !turn.time || turn.time.due[seat ?? 0] === null
+    ? ""
+    : `${left(seconds, turn.time.days)} left`;
 }
 
 /** Until when somebody is on holiday, in words; empty: not now. @param {number} seat */
@@ -59,15 +61,20 @@ export function onHoliday(seat) {
 
 /** What somebody is told who may still decide although the time ran out; empty: nobody like that. @param {number} seat */
 export const late = (seat) =>
-  at.now.turn.time?.overdue.some((asked) => asked.seat === seat) ? "Your time ran out, and the others decide what happens; you can still move. " : "";
+  at.now.turn.time?.overdue.some((asked) => asked.seat === seat)
+    ? "Your time ran out, and the others decide what happens; you can still move. "
+    : "";
 
 /** What I am asked about somebody whose time ran out. @returns {import("../types.js").BarContent | null} */
 export function overdue() {
   const { table, turn } = at.now;
-  const asked = turn.time?.overdue.find(({ voters }) => voters.some((seat) => table.mine.includes(seat) || table.claims.includes(seat)));
+  const asked = turn.time?.overdue.find(({ voters }) =>
+    voters.some((seat) => table.mine.includes(seat) || table.claims.includes(seat)),
+  );
   if (!asked) return null;
   const choose = (/** @type {string} */ choice) => send({ do: "vote", ask: asked.ask, choice });
-  const votes = (/** @type {"wait" | "bot" | "lost"} */ choice) => (asked.votes[choice] ? ` (${asked.votes[choice]})` : "");
+  const votes = (/** @type {"wait" | "bot" | "lost"} */ choice) =>
+    asked.votes[choice] ? ` (${asked.votes[choice]})` : "";
   return {
     prompt: `${asked.sentence} ${asked.told_until}`.trim(),
     choices: [

@@ -3,7 +3,7 @@
 import { scene } from "./ui.js";
 import { connection } from "../state/live.js";
 import { h, part, s } from "../../shared/dom.js";
-import { lessonEnds } from "../../shared/lesson_start.js";
+import { lessonEnds, notTaught } from "../../shared/lesson_start.js";
 import { at, redraw } from "../state/store.js";
 import { film } from "./playback.js";
 
@@ -17,12 +17,13 @@ const CLEAR = 0.004;
 
 const words = h("p", { class: "coach-words", "aria-live": "polite" }),
   count = h("span", { class: "coach-count" }),
+  more = h("div", { class: "coach-more" }),
   buttons = h("div", { class: "row" }),
   fold = h("button", { class: "coach-fold", click: () => folded(!bubble.classList.contains("folded")) }),
   bubble = part("coach"),
   string = h("div", { class: "coach-string", "aria-hidden": "true", hidden: true });
 const face = s("svg", { class: "scene", viewBox: "0 0 64 64", "aria-hidden": "true" }, s("use", { href: "#owl" }));
-bubble.append(h("div", { class: "coach-head" }, face, h("h2", {}, "Coach"), count, fold), words, buttons);
+bubble.append(h("div", { class: "coach-head" }, face, h("h2", {}, "Coach"), count, fold), words, more, buttons);
 bubble.after(string);
 
 /** What the coach answered to what I tried, as long as I am asked the same. */
@@ -86,8 +87,13 @@ function speak(coach, text) {
   const inside = bubble.contains(document.activeElement);
   words.textContent = text;
   count.textContent = coach.steps ? `${coach.step + 1} of ${coach.steps}` : "";
-  const next = h("button", { class: "primary", click: () => connection.send({ do: "read", step: coach.step }) }, "Next");
+  const next = h(
+    "button",
+    { class: "primary", click: () => connection.send({ do: "read", step: coach.step }) },
+    "Next",
+  );
   const ends = coach.last ? lessonEnds(at.now.table) : coach.waits ? [] : [next];
+  more.replaceChildren(...(coach.last ? notTaught(at.now.table) : []));
   buttons.replaceChildren(...ends);
   folded(false);
   // Who goes about by keys reads on at once; where a decision is wanted the question has the focus, as ever.
@@ -116,7 +122,10 @@ function place() {
       bottom: box.bottom - stage.top,
     });
   const lights = [...lamps].map((group) => inner(group.getBoundingClientRect())),
-    offered = [...scene.overlay.querySelectorAll(".can, .ghost"), ...document.querySelectorAll(".palette:not([hidden])")],
+    offered = [
+      ...scene.overlay.querySelectorAll(".can, .ghost"),
+      ...document.querySelectorAll(".palette:not([hidden])"),
+    ],
     rings = offered.map((one) => inner(one.getBoundingClientRect()));
   const pieces = [...scene.nodes.values()].map(({ group }) => inner(group.getBoundingClientRect()));
   const [wide, high] = [bubble.offsetWidth, bubble.offsetHeight],
@@ -154,7 +163,8 @@ function covers(box, others, margin) {
 function away(one, other) {
   const across = Math.max(0, other.left - one.right, one.left - other.right),
     along = Math.max(0, other.top - one.bottom, one.top - other.bottom),
-    aside = Math.hypot(one.left + one.right - other.left - other.right, one.top + one.bottom - other.top - other.bottom) / 2;
+    aside =
+      Math.hypot(one.left + one.right - other.left - other.right, one.top + one.bottom - other.top - other.bottom) / 2;
   return Math.hypot(across, along) + aside / 8;
 }
 
@@ -163,7 +173,8 @@ function tie(box, to) {
   const hidden = !to || bubble.classList.contains("folded");
   string.hidden = hidden;
   if (hidden || !to) return;
-  const near = (/** @type {number} */ from, /** @type {number} */ till, /** @type {number} */ wanted) => Math.max(from, Math.min(till, wanted));
+  const near = (/** @type {number} */ from, /** @type {number} */ till, /** @type {number} */ wanted) =>
+    Math.max(from, Math.min(till, wanted));
   const [x, y] = [(to.left + to.right) / 2, (to.top + to.bottom) / 2],
     begin = [near(box.left + 16, box.right - 16, x), near(box.top + 16, box.bottom - 16, y)],
     end = [near(to.left + 4, to.right - 4, begin[0] ?? 0), near(to.top + 4, to.bottom - 4, begin[1] ?? 0)];

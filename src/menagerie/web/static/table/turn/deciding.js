@@ -104,7 +104,17 @@ async function why(decision) {
 /** Why a piece cannot be chosen: else what is asked instead. Nothing if it can, or nothing is asked. @param {string} target @returns {Promise<Answer | null>} */
 export async function reason(target) {
   const { next, picked } = picker.paths;
-  if (at.seat === null || reads() || at.moment || at.trying || at.ready || at.sending || picker.piece || next.includes(target)) return null;
+  if (
+    at.seat === null ||
+    reads() ||
+    at.moment ||
+    at.trying ||
+    at.ready ||
+    at.sending ||
+    picker.piece ||
+    next.includes(target)
+  )
+    return null;
   const answer = await (picker.steps
     ? sketch([...picker.steps.path, ...picked, target])
     : connection.send({ do: "why", seat: at.seat, path: [...picked, target] }));

@@ -101,7 +101,8 @@ function opensLater(table) {
 /** The way back from a moment. */
 function toThePresent() {
   const table = at.now.table;
-  const back = table.status === "playing" ? (puzzleAddress ? "Back to the puzzle" : "Back to the game") : "Back to the end";
+  const back =
+    table.status === "playing" ? (puzzleAddress ? "Back to the puzzle" : "Back to the game") : "Back to the end";
   if (history.n === null || table.status === "replay") return [];
   return [h("button", { class: "primary", click: () => history.leave() }, back)];
 }

@@ -53,11 +53,16 @@ const meant = () =>
 /** What is said now: about what is meant, else about the question. @param {Guide} guide */
 function saying(guide) {
   const open = meant();
-  const fitting = guide.decisions.filter(({ begins }) => open.length && open.every(({ notation }) => `${notation} `.startsWith(`${begins} `)));
+  const fitting = guide.decisions.filter(
+    ({ begins }) => open.length && open.every(({ notation }) => `${notation} `.startsWith(`${begins} `)),
+  );
   const best = fitting.sort((a, b) => b.begins.length - a.begins.length)[0];
   if (!best) return { words: guide.words, rule: guide.rule };
   const what = common(open.map(({ words }) => words));
-  return { words: what ? `${what}: ${best.words.charAt(0).toLowerCase()}${best.words.slice(1)}` : best.words, rule: best.rule };
+  return {
+    words: what ? `${what}: ${best.words.charAt(0).toLowerCase()}${best.words.slice(1)}` : best.words,
+    rule: best.rule,
+  };
 }
 
 /** The way to the pictures, before the first decision of the first game. */
@@ -65,7 +70,14 @@ function offer() {
   const { name, title } = at.now.table,
     next = lesson;
   return [
-    h("p", { class: "said" }, h("b", {}, `Your first game of ${name}? `), next ? "A lesson at a real table takes a few minutes; this game waits." : "See how to play: a few pictures, two minutes."),
+    h(
+      "p",
+      { class: "said" },
+      h("b", {}, `Your first game of ${name}? `),
+      next
+        ? "A lesson at a real table takes a few minutes; this game waits."
+        : "See how to play: a few pictures, two minutes.",
+    ),
     h(
       "p",
       { class: "row" },
@@ -88,7 +100,16 @@ function explanation(guide) {
   const { words, rule } = saying(guide),
     texts = inSight(guide);
   return [
-    h("p", { class: "said" }, `${words} `, h("button", { class: "link", "aria-label": `See rule ${rule}`, click: () => showRule(at.now.table.title, rule) }, `Rule ${rule}`)),
+    h(
+      "p",
+      { class: "said" },
+      `${words} `,
+      h(
+        "button",
+        { class: "link", "aria-label": `See rule ${rule}`, click: () => showRule(at.now.table.title, rule) },
+        `Rule ${rule}`,
+      ),
+    ),
     texts.length ? h("dl", {}, ...texts.flatMap(([name, text]) => [h("dt", {}, name), h("dd", {}, text)])) : null,
   ];
 }
@@ -97,7 +118,8 @@ function explanation(guide) {
 function inside() {
   if (at.finished === 0 && !declined && !decided(at.now.table.mine).length) return offer();
   const guide = told.guides?.find(({ seat }) => seat === at.seat);
-  if (at.moment || at.trying || film.playing || at.seat === null) return [h("p", { class: "said soft" }, "When it is your turn, here stands what it is about.")];
+  if (at.moment || at.trying || film.playing || at.seat === null)
+    return [h("p", { class: "said soft" }, "When it is your turn, here stands what it is about.")];
   if (guide) return explanation(guide);
   return told.guides && [h("p", { class: "said" }, question()?.prompt ?? "")]; // a title that explains nothing
 }

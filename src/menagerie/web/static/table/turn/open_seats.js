@@ -8,10 +8,12 @@ import { at, linkOf } from "../state/store.js";
 /** @typedef {import("../types.js").Tool} Tool */
 
 /** The seats where somebody can sit down. @param {Table} table */
-const free = (table) => (table.status === "open" || table.status === "playing" ? table.seats.filter((one) => one.kind === "open") : []);
+const free = (table) =>
+  table.status === "open" || table.status === "playing" ? table.seats.filter((one) => one.kind === "open") : [];
 
 /** Whether I have an invitation to give. @param {Table} table */
-export const canInvite = (table) => !!table.link && (table.mine.length > 0 || table.owner) && (free(table).length > 0 || table.stood_in.length > 0);
+export const canInvite = (table) =>
+  !!table.link && (table.mine.length > 0 || table.owner) && (free(table).length > 0 || table.stood_in.length > 0);
 
 /** Show the invitation. */
 export function showInvitation() {
@@ -29,7 +31,11 @@ export function showInvitation() {
 export function seatsToTake() {
   const { table } = at.now;
   if (table.mine.length || table.claims.length || !linkOf()) return [];
-  const sit = free(table).map((one) => ({ label: `Sit down at ${one.letter}`, kind: "primary", act: () => sitDown(one.seat) }));
+  const sit = free(table).map((one) => ({
+    label: `Sit down at ${one.letter}`,
+    kind: "primary",
+    act: () => sitDown(one.seat),
+  }));
   const ask = table.stood_in.map((seat) => ({ label: `Ask to play on at ${"ABCDE"[seat]}`, act: () => playOn(seat) }));
   return [...sit, ...ask];
 }

@@ -44,7 +44,9 @@ const give = (seat, order, wanted) => void send({ do: "order", seat, order, give
 
 /** The orders of mine that are over, in sentences; nothing once I have decided something. */
 export const orderNews = () =>
-  (at.now.turn.orders ?? []).flatMap((one) => one.ended.map(({ short, why }) => `Your order is over (${whose(one)}${short}). ${why}`));
+  (at.now.turn.orders ?? []).flatMap((one) =>
+    one.ended.map(({ short, why }) => `Your order is over (${whose(one)}${short}). ${why}`),
+  );
 
 /** Something happened: say which orders are over, mark what they decided, and keep the list right. */
 export function tellOrders() {
@@ -84,9 +86,18 @@ function entries() {
     h("h2", {}, "Standing orders"),
     h("button", { click: () => list?.close() }, "Close"),
   );
-  const note = h("p", { class: "soft" }, "What you order is decided for you at once when it comes up. Only you see it; undo takes back what it did and ends it.");
+  const note = h(
+    "p",
+    { class: "soft" },
+    "What you order is decided for you at once when it comes up. Only you see it; undo takes back what it did and ends it.",
+  );
   const over = orderNews().map((words) => h("p", { class: "soft" }, words));
-  return [head, note, ...mine().flatMap((one) => [...(whose(one) ? [h("h3", {}, nameOf(at.now.table, one.seat))] : []), choices(one)]), ...over];
+  return [
+    head,
+    note,
+    ...mine().flatMap((one) => [...(whose(one) ? [h("h3", {}, nameOf(at.now.table, one.seat))] : []), choices(one)]),
+    ...over,
+  ];
 }
 
 /** @param {Orders} one */
@@ -94,7 +105,10 @@ const choices = (one) =>
   h(
     "ul",
     {},
-    ...[...one.given.map((order) => toggle(one.seat, order, true)), ...one.offered.map((order) => toggle(one.seat, order, false))],
+    ...[
+      ...one.given.map((order) => toggle(one.seat, order, true)),
+      ...one.offered.map((order) => toggle(one.seat, order, false)),
+    ],
   );
 
 /** @param {number} seat @param {Order} order @param {boolean} on */

@@ -11,11 +11,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from menagerie.core.game import Game
-from menagerie.server.base import bot_anchors, rating_scale
+from menagerie.server.base import bot_anchors
 from menagerie.server.base.errors import Refused
 from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
@@ -23,43 +23,35 @@ from menagerie.server.table.policy import TablePolicy
 from menagerie.server.table.table import Table
 
 
-def why_not(game: Game, players: int) -> str:
-    """Why games of so many are not rated on this server; nothing if they are."""
-    why = rating_scale.why_not(game, players)
-    if not why and not bot_anchors.kinds(game.id):
-        why = f"{game.name} is not rated here: nobody has measured its bots."
-    return why
-
-
-def check_new(guest: Guest, game: Game, seats: Sequence[Seat], pace: str | None) -> None:
+def _check_new(guest: Guest, game: Game, seats: Sequence[Seat], pace: str | None) -> None:
     """Refuse a rated table that cannot be."""
-    if why := why_not(game, len(seats)):
+    if why := bot_anchors.why_not_rated(game, len(seats)):
         raise Refused("setup", why)
     _check_account(guest)
     for seat in seats:
-        check_seat(game, seat)
+        _check_seat(game, seat)
     if all(seat.kind == "bot" for seat in seats):
         raise Refused("setup", "At a rated table at least one seat is for a person.")
-    check_clock(seats, pace)
+    _check_clock(seats, pace)
 
 
-def lacks_clock(seats: Sequence[Seat], pace: str | None) -> bool:
+def _lacks_clock(seats: Sequence[Seat], pace: str | None) -> bool:
     """Whether nobody but bots would wait for somebody who does not come back."""
     return pace is None and sum([seat.kind != "bot" for seat in seats]) < 2
 
 
-def check_clock(seats: Sequence[Seat], pace: str | None) -> None:
+def _check_clock(seats: Sequence[Seat], pace: str | None) -> None:
     """Refuse a game that somebody could simply not end."""
-    if lacks_clock(seats, pace):
+    if _lacks_clock(seats, pace):
         raise Refused("setup", "A rated game against bots alone needs a clock: choose one where it says “Time”.")
 
 
-def facts(game: Game) -> dict[str, Any]:
+def _facts(game: Game) -> dict[str, Any]:
     """What a rated table is made with, whatever else was wished."""
     return {"rated": True, "hints": False, "stand_in": bot_anchors.kinds(game.id)[0]}
 
 
-def check_seat(game: Game, seat: Seat) -> None:
+def _check_seat(game: Game, seat: Seat) -> None:
     """Refuse who cannot be rated, or compared with."""
     if seat.kind == "hotseat":
         raise Refused("setup", "At a rated table everybody plays at a screen of their own.")
@@ -77,6 +69,22 @@ def _check_account(guest: Guest) -> None:
 class RatedPolicy(TablePolicy):
     """The rules of rated tables."""
 
+    def facts_of_new(self, guest: Guest, game: Game, seats: Sequence[Seat], asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Refuse a rated table that cannot be."""
+        if not asked["rated"]:
+            return {}
+        _check_new(guest, game, seats, asked["pace"])
+        return _facts(game)
+
+    def facts_of_rematch(self, table: Table, guest: Guest, seats: Sequence[Seat]) -> dict[str, Any]:
+        """Rate the rematch of a rated game if that can be."""
+        old = table.facts
+        return {"rated": old.rated and guest.account and not _lacks_clock(seats, old.pace)}
+
+    def facts_of_contest(self, game: Game, players: int) -> dict[str, Any]:
+        """Rate every contest of a title whose bots have ratings."""
+        return {} if bot_anchors.why_not_rated(game, players) else _facts(game)
+
     def check_sit(self, table: Table, guest: Guest) -> None:
         """Refuse guests without an account, and newcomers in the middle of a game."""
         if not table.facts.rated:
@@ -88,8 +96,8 @@ class RatedPolicy(TablePolicy):
     def check_seat(self, table: Table, seat: Seat) -> None:
         """Refuse a seat that cannot be rated, or would leave someone alone with bots and without a clock."""
         if table.facts.rated:
-            check_seat(table.game, seat)
-            check_clock(table.seats_with(seat), table.facts.pace)
+            _check_seat(table.game, seat)
+            _check_clock(table.seats_with(seat), table.facts.pace)
 
     def check_hint(self, table: Table) -> None:
         """Refuse advice."""
