@@ -118,7 +118,7 @@ def test_what_was_seen_does_not_come_again(tmp_path):
         seen = table.moment(0).secrets()
         await services.commands.do(lisa, table.id, undo(table, 0))
         assert table.state.secrets() != seen
-        assert [deal.n for deal in table.deals] == [0]
+        assert [deal.n for deal in table.deals.later] == [0]
 
     with_services(tmp_path, work)
 
@@ -130,7 +130,7 @@ def test_what_told_nobody_anything_is_taken_back_without_a_new_deal(tmp_path):
         seat = table.decisions[-1][0]
         dealt = table.state.secrets()
         await services.commands.do(people[seat], table.id, undo(table, 1))
-        assert (table.n, table.deals, table.state.secrets()) == (1, [], dealt)
+        assert (table.n, table.deals.later, table.state.secrets()) == (1, (), dealt)
 
     with_services(tmp_path, work)
 
