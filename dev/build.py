@@ -101,7 +101,7 @@ def sources() -> list[Path]:
     found: list[Path] = []
     for name in _engine.ENGINE_PACKAGES:
         found += (path for path in (PACKAGE / name).rglob("*.py") if is_compiled(path))
-    found += (PACKAGE / "server" / name for name in SERVED)
+    found += (path for path in (PACKAGE / "server" / name for name in SERVED) if path.exists())
     return sorted(found)
 
 

@@ -15,7 +15,7 @@ from tests.tiers import COMPLETE
 import menagerie
 from menagerie import IllegalAction, State
 from menagerie.bots import Clock, Hint, advise
-from menagerie.bots.comparing import Comparison, Outcome, compare, differences, proposals, reason
+from menagerie.bots.comparing import Comparison, WeighedPlan, compare, differences, proposals, reason
 from menagerie.bots.turn_bot import Mind
 from menagerie.core.advice import Advice
 from menagerie.core.event import Event
@@ -280,9 +280,9 @@ def test_who_plans_a_whole_game_names_other_turns_too() -> None:
     assert len(set(turns)) == 3
 
 
-def with_chances(*chances: float) -> Outcome:
+def with_chances(*chances: float) -> WeighedPlan:
     """A plan after which the seats have these chances."""
-    outcome = Outcome([], seat=0, players=len(chances))
+    outcome = WeighedPlan([], seat=0, players=len(chances))
     outcome.chances.append(chances)
     outcome.values.append(0.0)
     return outcome

@@ -17,7 +17,7 @@ import menagerie
 from menagerie import BadRecord, BadSetup, Record, State
 from menagerie.bots import Clock
 from menagerie.bots.display import chances
-from menagerie.bots.review import FLOOR, Choice, Review, choices, fingerprint, is_mistake, review
+from menagerie.bots.review import FLOOR, Review, ReviewedTurn, choices, fingerprint, is_mistake, review
 from menagerie.bots.turn_bot import Manner, Mind
 from menagerie.core.advice import Advice, Weights
 from menagerie.core.content import Content, Entry
@@ -113,7 +113,7 @@ def test_a_mistake_is_a_loss_beyond_the_error() -> None:
 def test_every_choice_is_judged_once_and_nothing_else() -> None:
     """A choice reaches from a decision to the next thing that could not be foreseen, or the end of the turn."""
     record, _ = planted()
-    found: list[Choice] = []
+    found: list[ReviewedTurn] = []
     assert choices(record, mind().advice, ("A", "B"), found).is_over
     covered: list[int] = []
     for choice in found:

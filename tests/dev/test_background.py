@@ -373,3 +373,8 @@ def test_what_is_remembered_of_a_failure_may_be_damaged(checkout: Checkout) -> N
     failed.write_text(json.dumps(["nonsense"]))
     checkout.replace_in_build(COUNTING)
     assert checkout.said().startswith(STARTS)
+
+
+def test_what_is_compiled_of_the_server_is_there() -> None:
+    """A build leaves out what is missing, as in these small checkouts: a file that moves would be left out unseen."""
+    assert [name for name in build.SERVED if not (build.PACKAGE / "server" / name).exists()] == []

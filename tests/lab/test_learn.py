@@ -17,7 +17,7 @@ from menagerie.lab import learn, learn_team
 from menagerie.lab.advice_file import rewrite, target
 from menagerie.lab.learn import Regression, Rows
 from menagerie.lab.parallel import Here, processes
-from menagerie.lab.training import Lesson, Outcome, games_of
+from menagerie.lab.training import Lesson, TrainingResult, games_of
 
 pytestmark = pytest.mark.slow
 
@@ -98,7 +98,7 @@ def test_only_what_is_to_be_learned_changes() -> None:
 
 def test_weights_that_do_not_win_clearly_are_refused(folder: Path) -> None:
     before = (folder / "advice.toml").read_text()
-    outcome = Outcome({"score": 9.0}, 215, 400)
+    outcome = TrainingResult({"score": 9.0}, 215, 400)
     with pytest.raises(MenagerieError, match=r"^The new weights win 215 of 400 games .* so the old ones stay\.$"):
         learn.keep(TINY, outcome, folder)
     assert (folder / "advice.toml").read_text() == before
@@ -106,7 +106,7 @@ def test_weights_that_do_not_win_clearly_are_refused(folder: Path) -> None:
 
 def test_weights_that_win_clearly_are_kept_with_what_made_them(folder: Path) -> None:
     before = tomllib.loads((folder / "advice.toml").read_text())
-    learn.keep(TINY, Outcome({"barn:0,0@5": 1.25}, 230, 400), folder)
+    learn.keep(TINY, TrainingResult({"barn:0,0@5": 1.25}, 230, 400), folder)
     after = tomllib.loads((folder / "advice.toml").read_text())
     assert after["weights"] == {**before["weights"], "barn:0,0@5": 1.25}
     assert after["made"].startswith(
@@ -125,7 +125,7 @@ def test_the_file_keeps_its_layout_and_remarks(tmp_path: Path) -> None:
 
 def test_the_new_weights_can_go_to_another_file(folder: Path, tmp_path: Path) -> None:
     before, out = (folder / "advice.toml").read_text(), tmp_path / "mine.toml"
-    assert learn.keep(TINY, Outcome({"barn:0,0@5": 1.25}, 230, 400), folder, out) == out
+    assert learn.keep(TINY, TrainingResult({"barn:0,0@5": 1.25}, 230, 400), folder, out) == out
     assert tomllib.loads(out.read_text())["weights"]["barn:0,0@5"] == 1.25
     assert (folder / "advice.toml").read_text() == before
 

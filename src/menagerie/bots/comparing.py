@@ -44,7 +44,7 @@ TELLING: Final = 0.05
 
 
 @final
-class Outcome:
+class WeighedPlan:
     """A plan of a seat, and what came of it in some worlds."""
 
     __slots__ = ("chances", "families", "later", "plan", "seat", "values")
@@ -104,7 +104,7 @@ class Outcome:
         self.chances.append(advice.chances(world) if stage else _over_a_round(advice, world, pace, clock))
         return has_revealed
 
-    def add(self, more: Outcome) -> None:
+    def add(self, more: WeighedPlan) -> None:
         """What came of the same plan in more worlds."""
         self.values.extend(more.values)
         self.chances.extend(more.chances)
@@ -151,12 +151,12 @@ class Comparison:
 
     __slots__ = ("is_certain", "outcomes")
 
-    def __init__(self, outcomes: list[Outcome], is_certain: bool) -> None:
+    def __init__(self, outcomes: list[WeighedPlan], is_certain: bool) -> None:
         self.outcomes: Final = outcomes
         self.is_certain: Final = is_certain
         """Whether there was no chance in it: another world would have told nothing more."""
 
-    def ranked(self, mind: Mind) -> list[Outcome]:
+    def ranked(self, mind: Mind) -> list[WeighedPlan]:
         """The best first: by chances, and where these are alike by value. Where the search that proposed them has gone
         through whole courses of turns, and met with no chance, it has seen further than this: its order holds, but
         where others answer less carelessly here than it thought, and chances are clearly worse."""
@@ -170,14 +170,14 @@ class Comparison:
         near = [outcome for outcome in self.outcomes if outcome.expected[seat] >= least]
         return near + [outcome for outcome in ranked if outcome.expected[seat] < least]
 
-    def lead(self, better: Outcome, worse: Outcome) -> tuple[float, float]:
+    def lead(self, better: WeighedPlan, worse: WeighedPlan) -> tuple[float, float]:
         """How much higher the chances of the seat are with one plan than with another, and the standard error."""
         seat = better.seat
         return self._difference(
             [chances[seat] for chances in better.chances], [chances[seat] for chances in worse.chances]
         )
 
-    def gain(self, better: Outcome, worse: Outcome) -> tuple[float, float]:
+    def gain(self, better: WeighedPlan, worse: WeighedPlan) -> tuple[float, float]:
         """How much higher the value is with one plan than with another, and the standard error."""
         return self._difference(better.values, worse.values)
 
@@ -195,10 +195,10 @@ def compare(
     mind: Mind, state: State, seat: int, plans: Sequence[Sequence[Action]], chance: Random, clock: Clock, least: int = 0
 ) -> Comparison:
     """Try plans of a seat in the same worlds, until time is up, but in so many at `least`. The state is imagined."""
-    outcomes = [Outcome(plan, seat, state.players) for plan in plans]
+    outcomes = [WeighedPlan(plan, seat, state.players) for plan in plans]
     for number in range(MOST_WORLDS):
         world = state.imagine(seat, chance.getrandbits(64))
-        tries = [Outcome(plan, seat, state.players) for plan in plans]
+        tries = [WeighedPlan(plan, seat, state.players) for plan in plans]
         allowed = clock if number >= least else Clock(playouts=ENOUGH)
         reveals = [one.try_in(world.copy(), mind, allowed) for one in tries]
         if number and allowed.spent >= 1:
@@ -256,7 +256,7 @@ class Difference:
         """As it counts for who decides: what another seat gains counts against it."""
 
 
-def differences(advice: Advice, this: Outcome, that: Outcome, later: bool = False) -> list[Difference]:
+def differences(advice: Advice, this: WeighedPlan, that: WeighedPlan, later: bool = False) -> list[Difference]:
     """How this plan differs from that one for its seat, and for the best other; what matters most comes first."""
     seat, rival = this.seat, _rival(advice, that)
     found: list[Difference] = []
@@ -269,13 +269,13 @@ def differences(advice: Advice, this: Outcome, that: Outcome, later: bool = Fals
     return told
 
 
-def _families(this: Outcome, that: Outcome) -> list[str]:
+def _families(this: WeighedPlan, that: WeighedPlan) -> list[str]:
     """All families that bring anybody anything, in a stable order."""
     seats = this.families + that.families + this.later + that.later
     return sorted({kin for families in seats for kin in families})
 
 
-def _rival(advice: Advice, outcome: Outcome) -> int:
+def _rival(advice: Advice, outcome: WeighedPlan) -> int:
     """The other seat that stands best then; -1 where nobody plays against this one."""
     others = [seat for seat in range(len(outcome.families)) if seat != outcome.seat]
     if advice.cooperative or not others:
@@ -283,7 +283,7 @@ def _rival(advice: Advice, outcome: Outcome) -> int:
     return max(others, key=lambda other: sum(outcome.families[other].values()))
 
 
-def reason(advice: Advice, this: Outcome, that: Outcome, is_better: bool, names: Sequence[str]) -> str:
+def reason(advice: Advice, this: WeighedPlan, that: WeighedPlan, is_better: bool, names: Sequence[str]) -> str:
     """What speaks for this plan and what for that one, in a sentence: as the turn ends or, where what is better then is
     not the better plan, some turns later."""
     found, when = differences(advice, this, that), ""

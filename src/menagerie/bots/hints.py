@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Final, final
 
 from menagerie.bots.bot import Clock, decide
-from menagerie.bots.comparing import Comparison, Outcome, compare, proposals, reason
+from menagerie.bots.comparing import Comparison, WeighedPlan, compare, proposals, reason
 from menagerie.bots.interrupts import held_back
 from menagerie.bots.kinds import strongest
 from menagerie.bots.levels import Director
@@ -196,7 +196,7 @@ def _without_choice(advice: Advice, imagined: State, seat: int) -> tuple[list[Ac
     return begun, state
 
 
-def _sure(comparison: Comparison, ranked: list[Outcome]) -> str:
+def _sure(comparison: Comparison, ranked: list[WeighedPlan]) -> str:
     """How far the best is ahead of the next, against what chance alone may do."""
     if len(ranked) == 1:
         return "the only choice"

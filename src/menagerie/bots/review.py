@@ -51,7 +51,7 @@ Tell = Callable[[int, int], None]
 
 
 @final
-class Choice:
+class ReviewedTurn:
     """What somebody chose: decisions of one seat, up to the next thing that nobody could foresee."""
 
     __slots__ = ("actions", "before", "seat", "told")
@@ -345,7 +345,7 @@ class Reviewing:
         self.seed: Final = seed
         self.mind: Final = reviewer(record.game) if mind is None else mind
         self.names: Final = players_of(record)
-        self.choices: Final[list[Choice]] = []
+        self.choices: Final[list[ReviewedTurn]] = []
         self.last: Final = choices(record, self.mind.advice, self.names, self.choices)
 
     def judge(self, number: int) -> Judgement:
@@ -387,11 +387,11 @@ def players_of(record: Record) -> list[str]:
     return [f"{name} {LETTERS[seat]}" if names.count(name) > 1 else name for seat, name in enumerate(names)]
 
 
-def choices(record: Record, advice: Advice, names: Sequence[str], found: list[Choice]) -> State:
+def choices(record: Record, advice: Advice, names: Sequence[str], found: list[ReviewedTurn]) -> State:
     """Find where somebody had a choice, and what they chose; the last state."""
     state = record.begin()
     state.names = tuple(names)
-    current: Choice | None = None
+    current: ReviewedTurn | None = None
     before = state.copy()
     events: list[Event] = []
     for _ in record.follow(state, None, events):
@@ -401,7 +401,7 @@ def choices(record: Record, advice: Advice, names: Sequence[str], found: list[Ch
         if current is None or current.seat != seat:
             current = None
             if len(before.legal(seat)) > 1:
-                current = Choice(before, seat)
+                current = ReviewedTurn(before, seat)
                 found.append(current)
         if current is not None:
             current.actions.append(past.action)
@@ -413,7 +413,7 @@ def choices(record: Record, advice: Advice, names: Sequence[str], found: list[Ch
     return state
 
 
-def judge(choice: Choice, mind: Mind, chance: Random, clock: Clock) -> Judgement:
+def judge(choice: ReviewedTurn, mind: Mind, chance: Random, clock: Clock) -> Judgement:
     """What was chosen beside the best that a search finds, in worlds that the seat could imagine."""
     seat = choice.seat
     clock.start()

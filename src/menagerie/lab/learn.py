@@ -34,9 +34,9 @@ from menagerie.lab.training import (
     DIGITS,
     Lesson,
     Match,
-    Outcome,
     Practice,
     Tell,
+    TrainingResult,
     batches,
     learned,
     practise,
@@ -47,7 +47,7 @@ ENDLESS: Final = 1_000_000_000
 """Playouts: greedy players need no clock."""
 
 
-def learn(lesson: Lesson, executor: Executor, tell: Tell) -> Outcome:
+def learn(lesson: Lesson, executor: Executor, tell: Tell) -> TrainingResult:
     """Learn with these hands, and try the new weights against the old ones. Nothing is written."""
     game = _check(lesson)
     if game.advice().cooperative:
@@ -62,7 +62,7 @@ def learn(lesson: Lesson, executor: Executor, tell: Tell) -> Outcome:
     for duel, won in zip(duels, in_order(play_duel, duels, executor), strict=True):
         wins += won
         tell("new against old", len(duel.numbers))
-    return Outcome(values, wins, lesson.match)
+    return TrainingResult(values, wins, lesson.match)
 
 
 def _check(lesson: Lesson) -> Game:
@@ -242,7 +242,7 @@ class Regression:
 # The file.
 
 
-def keep(lesson: Lesson, outcome: Outcome, folder: Path, out: Path | None = None) -> Path:
+def keep(lesson: Lesson, outcome: TrainingResult, folder: Path, out: Path | None = None) -> Path:
     """Write the new weights into `advice.toml` in a title's folder, or a copy of it with them to `out`; raises
     MenagerieError if they are not better."""
     if not outcome.is_better:

@@ -32,9 +32,9 @@ from menagerie.lab.training import (
     DIGITS,
     Lesson,
     Match,
-    Outcome,
     Practice,
     Tell,
+    TrainingResult,
     batches,
     learned,
     practise,
@@ -60,7 +60,7 @@ def check_team(lesson: Lesson, game: Game) -> None:
         game.new(players=players, seed=0)
 
 
-def learn_team(lesson: Lesson, game: Game, executor: Executor, tell: Tell) -> Outcome:
+def learn_team(lesson: Lesson, game: Game, executor: Executor, tell: Tell) -> TrainingResult:
     """Learn with these hands, and try the new weights on the old ones' deals. Nothing is written."""
     old = game.advice().weights.values
     names = learned(game)
@@ -71,7 +71,7 @@ def learn_team(lesson: Lesson, game: Game, executor: Executor, tell: Tell) -> Ou
     for trial, (more, less) in zip(trials, in_order(play_trial, trials, executor), strict=True):
         better, worse = better + more, worse + less
         tell("new against old", len(trial.numbers))
-    return Outcome(values, better, max(1, better + worse), ONLY_ONE)
+    return TrainingResult(values, better, max(1, better + worse), ONLY_ONE)
 
 
 def signs(game: Game, names: Sequence[str]) -> list[int]:

@@ -60,7 +60,7 @@ class Lesson:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TrainingResult:
     """What came of a lesson."""
 
     values: dict[str, float]

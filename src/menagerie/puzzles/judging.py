@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, Final
 
 from menagerie.bots.bot import Clock
-from menagerie.bots.comparing import Comparison, Outcome, reason
+from menagerie.bots.comparing import Comparison, WeighedPlan, reason
 from menagerie.bots.hints import Step, tell_steps
 from menagerie.core.action import Action
 from menagerie.core.errors import IllegalAction
@@ -137,7 +137,7 @@ def _legal(position: State, seat: int, played: Sequence[str]) -> tuple[Action, .
     return tuple([action for _, action in state.history[position.ply :]])
 
 
-def _beside(asked: Puzzle, position: State, plan: tuple[Action, ...]) -> tuple[Comparison, Outcome, Outcome]:
+def _beside(asked: Puzzle, position: State, plan: tuple[Action, ...]) -> tuple[Comparison, WeighedPlan, WeighedPlan]:
     """The answer and another turn, tried side by side."""
     jury = Jury.of(position.game)
     clock = Clock(playouts=THINKING * habits(asked.title).thinking)
@@ -146,7 +146,7 @@ def _beside(asked: Puzzle, position: State, plan: tuple[Action, ...]) -> tuple[C
     return comparison, comparison.outcomes[0], comparison.outcomes[1]
 
 
-def _costs(lead: float, best: Outcome) -> str:
+def _costs(lead: float, best: WeighedPlan) -> str:
     """What it costs, in whole points: the three numbers fit each other, also when they are rounded."""
     high = round(100 * best.expected[best.seat])
     return f"It costs {points(lead)}: chances to win of {max(0, high - _whole(lead))}% instead of {high}%."

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, Final
 
 from menagerie.bots.bot import Clock, no_garbage
-from menagerie.bots.comparing import FEW_WORLDS, PACE, Comparison, Outcome, compare, proposals
+from menagerie.bots.comparing import FEW_WORLDS, PACE, Comparison, WeighedPlan, compare, proposals
 from menagerie.bots.interrupts import held_back
 from menagerie.bots.levels import Director
 from menagerie.bots.turn_bot import Manner, Mind
@@ -65,8 +65,8 @@ class Weighed:
     """The best turn of a seat, and what it was compared with."""
 
     comparison: Comparison
-    best: Outcome
-    second: Outcome
+    best: WeighedPlan
+    second: WeighedPlan
     """The best of those that depart from it where it matters."""
     asked: int
     """How many decisions of the best turn matter: every turn that departs from these is worse. 0: none."""
@@ -147,10 +147,10 @@ def _to_try(mind: Mind, imagined: State, seat: int, found: Sequence[Plan], near:
 
 
 def _weighed(
-    comparison: Comparison, best: Outcome, rivals: list[Outcome], margin: float, most: int | None = None
+    comparison: Comparison, best: WeighedPlan, rivals: list[WeighedPlan], margin: float, most: int | None = None
 ) -> Weighed | None:
     """As many decisions of the best turn as can be asked for, or `most` of them."""
-    closest: tuple[float, float, Outcome] | None = None
+    closest: tuple[float, float, WeighedPlan] | None = None
     for asked in range(len(best.plan) if most is None else most, 0, -1):
         departing = [one for one in rivals if tuple(one.plan[:asked]) != tuple(best.plan[:asked])]
         leads = [(*comparison.lead(best, one), one) for one in departing]

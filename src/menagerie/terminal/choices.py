@@ -10,7 +10,7 @@ LONGEST_LIST: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ListedChoice:
     """A line that can be chosen: one decision, or several that begin alike."""
 
     label: str
@@ -22,12 +22,12 @@ class Entry:
         return len(self.decisions) > 1
 
 
-def entries(decisions: list[str]) -> list[Entry]:
+def entries(decisions: list[str]) -> list[ListedChoice]:
     """The lines to number."""
     groups = _by_next_word(decisions) if len(decisions) > LONGEST_LIST else {}
     if len(groups) in (0, len(decisions)):
-        return [Entry(decision, (decision,)) for decision in decisions]
-    return [Entry(_label(members), tuple(members)) for members in groups.values()]
+        return [ListedChoice(decision, (decision,)) for decision in decisions]
+    return [ListedChoice(_label(members), tuple(members)) for members in groups.values()]
 
 
 def matching(decisions: list[str], typed: str) -> list[str]:

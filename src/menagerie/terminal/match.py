@@ -81,7 +81,7 @@ class Thinking:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StoryLine:
     """A sentence of the story, and the decision that it belongs to."""
 
     decision: int
@@ -96,7 +96,7 @@ class Match:
         self.state = state
         state.names = tuple(self.names)
         self.thinking = thinking
-        self.story: list[Told] = []
+        self.story: list[StoryLine] = []
         self.orders = Book()
         """The standing orders of the people here."""
         self.saved_at = -1
@@ -172,7 +172,7 @@ class Match:
         if len(self._seconds) == len(self._before) - 1:
             self._seconds.append(time.monotonic() - self._started)
         told = [event.tell(self.names) for event in events]
-        self.story += [Told(self.state.ply, sentence) for sentence in told]
+        self.story += [StoryLine(self.state.ply, sentence) for sentence in told]
         return told
 
     def follow_orders(self) -> bool:
@@ -185,7 +185,7 @@ class Match:
             ply = self.state.ply
             self.orders.end(given.seat, given.order.id, ply, answer.why)
             self.story.append(
-                Told(ply, f"{self.names[given.seat]}'s order is over ({given.order.short}). {answer.why}")
+                StoryLine(ply, f"{self.names[given.seat]}'s order is over ({given.order.short}). {answer.why}")
             )
             return True
         first = len(self.story)
@@ -193,7 +193,7 @@ class Match:
         self.orders.played[self.state.ply] = given
         if len(self.story) > first:
             told = self.story[first]
-            self.story[first] = Told(told.decision, f"{told.sentence} (by standing order)")
+            self.story[first] = StoryLine(told.decision, f"{told.sentence} (by standing order)")
         return True
 
     def bot_to_act(self) -> Player | None:

@@ -17,7 +17,7 @@ from menagerie.core.errors import BadRecord, BadSetup, IllegalAction, MenagerieE
 from menagerie.core.record import Record
 from menagerie.lab import reviews
 from menagerie.terminal import choices, review, show
-from menagerie.terminal.choices import Entry
+from menagerie.terminal.choices import ListedChoice
 from menagerie.terminal.explain import explain
 from menagerie.terminal.learn import learn
 from menagerie.terminal.match import Match
@@ -171,7 +171,7 @@ class Play:
         return self._narrowed[-1] if self._narrowed else list(self._actions)
 
     @property
-    def _entries(self) -> list[Entry]:
+    def _entries(self) -> list[ListedChoice]:
         return choices.entries(self._decisions)
 
     def _show(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import random
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from datetime import date, timedelta
 
@@ -14,14 +15,17 @@ import menagerie
 from menagerie.cli import main
 from menagerie.core import seed_commitment
 from menagerie.core.record import Record
-from menagerie.server.features.daily import daily_games
+from menagerie.server.features.daily import attempts, daily_games
 from menagerie.server.features.daily.attempt_results import Result, placed
 from menagerie.server.features.daily.ladder import ladder, points
 from menagerie.server.store import engines
 from menagerie.server.store.schema.deals import RESULT_ROWS
 from menagerie.server.store.schema.tables import SECRET_ROWS
+from menagerie.server.table import deal_days
+from menagerie.server.table.shared_deals import DayDeal
 from tests.budget import budget
-from tests.server.support.people import Person, Server, key
+from tests.server.support import rated
+from tests.server.support.people import Person, Server, key, with_services
 from tests.server.support.rated import PASSWORD, keep
 from tests.server.support.trying import (
     DAY,
@@ -439,6 +443,22 @@ def test_a_try_that_comes_along_is_the_one_that_counts(fragile, come):
     table = begin(guest)["id"]
     guest.post("/api/sign-in/password", {"name": "Vera", "password": PASSWORD})
     assert begin(guest)["id"] == table
+
+
+def test_the_end_of_an_attempt_stores_its_result_before_anyone_looks(tmp_path):
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        counts = DayDeal(deal_days.today(), SOLO, True)
+        table = await attempts.begin(services.maker, services.seeds, lisa, counts)
+        await rated.play(services, [lisa], table, random.Random(1))
+        table = await services.tables.get(table.id)
+        with services.database.engine.connect() as connection:
+            (row,) = connection.execute(select(RESULT_ROWS)).all()
+        assert (row.table_id, row.finished) == (table.id, table.times[-1])
+        assert json.loads(row.measure) == list(table.state.daily_measure(0))
+        assert row.told == table.state.daily_text(0)
+
+    with_services(tmp_path, work)
 
 
 def test_of_teams_that_escape_the_quickest_is_best_and_to_be_caught_late_is_no_merit():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 from typing import Any
@@ -10,16 +11,18 @@ import pytest
 from sqlalchemy import select
 
 from menagerie.cli import main
+from menagerie.server.base import clock
 from menagerie.server.features.accounts.authentication import Asker
 from menagerie.server.people.social.invitations import Invitation
 from menagerie.server.play import rematch
 from menagerie.server.protocol import incoming
 from menagerie.server.store import reviews
+from menagerie.server.store.guests import people_now
 from menagerie.server.store.schema.tables import EVENT_ROWS
 from tests.server.features.test_accounts import GOOD, kept, new_table, play_to_the_end, sign_in
 from tests.server.http.test_restart import wait_for
 from tests.server.support.older import go_back
-from tests.server.support.people import Person, Server, key, with_services
+from tests.server.support.people import PATIENCE, SMALLEST, Person, Server, key, with_services
 from tests.server.support.postgres import name_of
 
 __all__ = ["kept"]
@@ -110,6 +113,40 @@ def test_tables_that_nobody_has_in_memory_follow_when_they_are_read(tmp_path, ca
 
     with_services(tmp_path, work)
     assert main(["check", str(name_of(tmp_path / "tables.db"))]) == 0, capsys.readouterr().out
+
+
+def test_guests_who_do_not_come_back_are_deleted_if_the_settings_say_so(tmp_path):
+    async def work(services):
+        ben, _ = await services.guests.add("Ben")
+        cleo, cookie = await services.guests.add("Cleo")
+        lisa, token = await services.guests.add("Lisa")
+        services.accounts.keep(lisa, token, "hashed", None)
+        seats = [incoming.SeatWish(kind="me"), incoming.SeatWish(kind="hotseat")]
+        table = await services.make_table(ben, incoming.NewTable(title=SMALLEST, seats=seats))
+        clock.shift(29 * 24 * 3600.0)
+        await services.guests.known(cookie)
+        await services.guests.mark_seen()
+        clock.shift(2 * 24 * 3600.0)
+        services.start()
+        async with asyncio.timeout(PATIENCE):
+            while services.accounts.unforgotten() or not people_now(services.database, [ben.id])[ben.id].gone:
+                await asyncio.sleep(0.01)
+        people = people_now(services.database, [ben.id, cleo.id, lisa.id])
+        assert {one.name for one in people.values() if not one.gone} == {"Cleo", "Lisa"}
+        told = await asyncio.to_thread(services.store.read, table.id)
+        assert "Ben" not in "".join([event.data for event in told])
+
+    with_services(tmp_path, work, guest_days=30)
+
+
+def test_of_two_who_delete_the_same_person_the_second_finds_nobody(tmp_path):
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        services.accounts.delete(lisa.id)
+        services.accounts.delete(lisa.id)
+        assert services.accounts.unforgotten() == [lisa.id]
+
+    with_services(tmp_path, work)
 
 
 def test_the_name_is_in_no_event_any_more_and_the_chains_are_whole(tmp_path, capsys):

@@ -72,6 +72,10 @@ def test_a_name_is_brought_into_one_form(given: str, kept: str) -> None:
         ("Menagerie", "only the server uses"),
         ("M0derator", "only the server uses"),
         ("Somebody", "only the server uses"),
+        ("Lisa (moderator)", "a moderator or administrator"),
+        ("Lisa, M0der\u0430tor", "Cyrillic and Latin"),
+        ("ADMlN Lisa", "a moderator or administrator"),
+        ("Lisa_admin", "a moderator or administrator"),
         *[(kind.capitalize(), "only the server uses") for kind in bots.kinds()],
     ],
 )

@@ -72,6 +72,13 @@ def test_a_rematch_asks_everybody_and_is_one_table(finished: Any) -> None:
     assert lisa.get("/api/tables")["asked"] == []
 
 
+def test_a_rematch_keeps_no_seat_for_someone_who_is_gone(finished: Any) -> None:
+    lisa, ben, mia, table = finished()
+    lisa.post("/api/me/delete", {"name": "Lisa"})
+    second = ben.post(f"/api/tables/{table['id']}/again", {})
+    assert mia.post(f"/api{second['link']}", {})["mine"] == [2], "at once, not after the minutes for which seats wait"
+
+
 def test_seats_can_be_changed(finished: Any) -> None:
     lisa, ben, _, table = finished()
     again = f"/api/tables/{table['id']}/again"

@@ -59,7 +59,6 @@ async def begun(services: Services, *names: str) -> tuple[list[Guest], Table]:
 
 async def last_decision(services: Services, people: list[Guest], table: Table) -> tuple[Guest, incoming.Play]:
     """Play until one decision is left, and return it with whoever makes it."""
-    chance = random.Random(5)
     while True:
         seat = table.to_act[0]
         decision = table.state.legal(seat)[0]
@@ -69,9 +68,7 @@ async def last_decision(services: Services, people: list[Guest], table: Table) -
         after.play(decision, seat)
         if after.is_over:
             return who, command
-        decision = chance.choice(table.state.legal(seat))
-        again = incoming.Play(seat=seat, decision=str(decision), seq=table.seq, key=key())
-        await services.commands.do(who, table.id, again)
+        await services.commands.do(who, table.id, command)
 
 
 async def exported(services: Services, guest: Guest) -> dict[str, Any]:

@@ -38,7 +38,7 @@ class Explaining(Protocol):
 
 
 @dataclass(frozen=True)
-class Told:
+class StepText:
     """A few sentences, and the rule that they come from."""
 
     words: str
@@ -53,8 +53,8 @@ class Told:
 class Guide:
     """What a seat is told that is asked something now."""
 
-    step: Told
-    decisions: dict[str, Told]
+    step: StepText
+    decisions: dict[str, StepText]
     """By how a decision begins, what it would mean."""
     texts: list[tuple[str, str]]
 
@@ -90,8 +90,8 @@ def _phases(folder: Path) -> list[Entry]:
     return Content(folder).read(GUIDE).entries("phase")
 
 
-def _told(state: State, seat: int, entry: Entry) -> Told:
-    return Told(Facts(state, seat).fill(entry.text("words"), entry), entry.text("rule"))
+def _told(state: State, seat: int, entry: Entry) -> StepText:
+    return StepText(Facts(state, seat).fill(entry.text("words"), entry), entry.text("rule"))
 
 
 def _texts(state: State, seat: int) -> list[tuple[str, str]]:

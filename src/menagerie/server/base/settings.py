@@ -114,6 +114,9 @@ class Settings:
     internal_port: int | None = setting(
         None, "the port for that, which nobody else should be able to reach: by default any", most=65_535
     )
+    guest_days: int = setting(
+        0, "days after which a guest without an account who has not come back is deleted: 0 keeps all guests"
+    )
     workers: int = setting(max(1, min(4, (os.cpu_count() or 2) - 1)), "processes in which bots think", 1)
     bot_seconds: float = setting(2.0, "how long a bot may think about one decision", 0.01)
     bot_pause: float = setting(0.4, "the least seconds between two decisions of bots, so that people can follow")

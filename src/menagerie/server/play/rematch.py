@@ -13,7 +13,7 @@ from menagerie.server.base.errors import Refused
 from menagerie.server.people.social.invitations import Invitation
 from menagerie.server.play.new_table import TableMaker, new_facts
 from menagerie.server.protocol.incoming import Again
-from menagerie.server.store.guests import Guest
+from menagerie.server.store.guests import Guest, people_now
 from menagerie.server.store.seats import Seat
 from menagerie.server.table.event_kinds.endings import Rematch
 from menagerie.server.table.table import Table
@@ -41,9 +41,11 @@ async def again(maker: TableMaker, guest: Guest, table: Table, wish: Again) -> T
 async def _for_all(maker: TableMaker, guest: Guest, table: Table, wish: Again) -> Table:
     """A new table to which all who sat at this one are asked. The lock is held: there is one, however many press."""
     strangers = await asyncio.to_thread(maker.social.relationships.strangers, guest.id)
+    people = await asyncio.to_thread(people_now, maker.tables.database, table.owners())
+    gone = {one for one, now in people.items() if now.gone}
     rotates = wish.order is None and table.facts.players > 1
     places = _moved(table, _rotated(table) if wish.order is None else _order(table, wish))
-    asked = [seat for seat in places if seat.guest is not None and seat.guest not in {guest.id, *strangers}]
+    asked = [seat for seat in places if seat.guest is not None and seat.guest not in {guest.id, *strangers, *gone}]
     made = await _make(maker, guest, table, [_mine(guest, seat) for seat in places])
     invitations = [
         Invitation(made.id, one, guest.id, "rematch", tuple([seat for seat in asked if seat.guest == one]))

@@ -98,8 +98,7 @@ class Administration:
     async def delete(self, who: str) -> str:
         """Delete somebody as if they had done it."""
         person = self.find(who)
-        await asyncio.to_thread(self._services.accounts.delete, person.id)
-        await self._services.identity_sync.look_at(person.id)
+        await self._services.authentication.remove(person.id)
         await self._services.authentication.catch_up()
         return f"{person.name} is deleted."
 
@@ -120,10 +119,4 @@ class Administration:
 
     async def forget_guests(self, before: float) -> str:
         """Delete the guests without an account who were not seen since."""
-        guests = [one for one in people(self._database.engine) if not one.account]
-        old = [one for one in guests if (one.seen or one.created) < before]
-        for one in old:
-            await asyncio.to_thread(self._services.accounts.delete, one.id)
-            await self._services.identity_sync.look_at(one.id)
-        await self._services.authentication.catch_up()
-        return f"{counted(len(old), 'guest is', 'guests are')} deleted."
+        return f"{counted(await self._services.guest_retention.forget(before), 'guest is', 'guests are')} deleted."

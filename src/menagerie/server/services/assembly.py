@@ -17,6 +17,7 @@ from menagerie.server.bot_pool.pool import BotPool
 from menagerie.server.bot_pool.reviews import Reviews
 from menagerie.server.features.accounts.authentication import Authentication
 from menagerie.server.features.accounts.email_addresses import EmailAddresses
+from menagerie.server.features.accounts.guest_retention import GuestRetention
 from menagerie.server.features.accounts.identity_sync import IdentitySync
 from menagerie.server.features.daily import duplicates
 from menagerie.server.features.daily.access import DealPolicy
@@ -112,6 +113,7 @@ class Services:
         self.authentication = Authentication(
             self.accounts, self.seating, self.identity_sync, self.social, mailer, limits
         )
+        self.guest_retention = GuestRetention(self.authentication, settings.guest_days)
         self.email_addresses = EmailAddresses(self.authentication, mailer, limits)
         self.notices = NoticeService(self.tables, self.email_addresses.mailer)
         self.hub.when_entered = self.notices.come
@@ -185,6 +187,7 @@ class Services:
         itself = (
             *(self.bots.wake_all, self._sweep, self._keep_nobody_waiting),
             *(self.timekeeper.keep, self.rating_counter.go_on, self.notices.work, self.tournaments.keep),
+            self.guest_retention.keep,
         )
         self._tasks = [asyncio.ensure_future(work()) for work in (*itself, *self.further)]
         self.authentication.background_tasks.begin(self.authentication.catch_up())

@@ -212,9 +212,13 @@ class Accounts:
         with self.database.writing() as connection:
             for relation in (SESSION_ROWS, PASSKEY_ROWS, CODE_ROWS, TICKET_ROWS, ACCOUNT_ROWS):
                 connection.execute(delete(relation).where(relation.c.guest == guest))
-            was = (GUEST_ROWS.c.id == guest) | (GUEST_ROWS.c.became == guest)
-            connection.execute(update(GUEST_ROWS).where(was).values(name=SOMEBODY, gone=True))
-            connection.execute(insert(UNFORGOTTEN_ROWS).from_select(["guest"], select(GUEST_ROWS.c.id).where(was)))
+            was = ((GUEST_ROWS.c.id == guest) | (GUEST_ROWS.c.became == guest)) & ~GUEST_ROWS.c.gone
+            # Of two requests to delete somebody the second finds nobody.
+            going = connection.execute(select(GUEST_ROWS.c.id).where(was).with_for_update()).scalars().all()
+            if not going:
+                return
+            connection.execute(insert(UNFORGOTTEN_ROWS), [{"guest": id} for id in going])
+            connection.execute(update(GUEST_ROWS).where(GUEST_ROWS.c.id.in_(going)).values(name=SOMEBODY, gone=True))
             connection.execute(update(REMARK_ROWS).where(REMARK_ROWS.c.guest == guest).values(name=SOMEBODY))
             for data in self.person_data:
                 data.forget(connection, guest)

@@ -18,6 +18,8 @@ from menagerie.server.protocol.incoming import clean
 
 RESERVED: Final = ("Menagerie", "moderator", "moderators", "admin", "administrator", "operator", "server", "system")
 """Who speaks for the server; beside these nobody can be called like a bot, or `somebody`."""
+OFFICES: Final = ("moderator", "moderators", "admin", "admins", "administrator", "administrators")
+"""Words that are part of no name, or Lisa could be called "Lisa (moderator)"."""
 MARKS: Final = 2
 """The most marks above and below one letter, after composition: enough for every written language."""
 _UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
@@ -41,6 +43,8 @@ def proper(text: str, what: str = "A name") -> str:
     _check_letters(bare, what)
     if folded(bare) in _reserved():
         raise Refused("bad", f"{bare} is a name that only the server uses; choose another one.")
+    if _offices() & {folded(word) for word in re.split(r"[\W_]+", bare) if word}:
+        raise Refused("bad", f"{what} must not say that someone is a moderator or administrator.")
     return _joined(name, bare)
 
 
@@ -84,6 +88,11 @@ def _means_something(name: str, at: int) -> bool:
         ("ARABIC", "SYRIAC")
     )
     return joins and unicodedata.category(after)[0] == "L"
+
+
+@cache
+def _offices() -> frozenset[str]:
+    return frozenset([folded(word) for word in OFFICES])
 
 
 @cache
