@@ -46,7 +46,7 @@ KEYS: Final = 256
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # for a table that tests make to look like another one
 class Table:
-    """One table: its seats, its present state, its log, and the way to every moment of its past."""
+    """One table: who sits there, the game and its past, and what lies beside it: clocks, orders, questions, log."""
 
     def __init__(
         self,
