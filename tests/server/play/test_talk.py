@@ -208,9 +208,9 @@ def test_bots_wait_for_a_person_who_had_better_go_first(tmp_path):
         seats = [SeatWish(kind="me"), SeatWish(kind="bot", bot="keeper")]
         table = await services.make_table(lisa, incoming.NewTable(title=TEAM, seats=seats))
         services.bots.close()
-        table.state = blocked_way("owl", "kangaroo")
+        table.history.state = blocked_way("owl", "kangaroo")
         assert await services.bots._next_bot(table) is None, "Lisa's Owl opens the way for the bot's Kangaroo"
-        table.state = blocked_way("kangaroo", "owl")
+        table.history.state = blocked_way("kangaroo", "owl")
         assert await services.bots._next_bot(table) == 1, "now the bot leads the Owl, and goes first"
 
     run(tmp_path, work)
