@@ -37,9 +37,11 @@ BROWSER_TESTS = "tests/web"
 SERVER_TESTS = "tests/server"
 WHEEL_TESTS = "tests/packaging"
 TRAINING_TESTS = "tests/training"
+FRAME_TESTS = "tests/envs/test_frames.py"  # some of them need what is installed for training
 WITHOUT_SCHEMATHESIS = ("-p", "no:schemathesis")  # a plugin that is slow to load; only the server's tests use it
 
-TRAINING = ("torch==2.13.0", "sb3-contrib==2.9.2")  # large, and used for nothing else, so in no lock
+# Large, and used for nothing else, so in no lock: a learner, and what writes videos.
+TRAINING = ("torch==2.13.0", "sb3-contrib==2.9.2", "moviepy==2.2.1")
 SITE = {"NO_MKDOCS_2_WARNING": "1", "MENAGERIE_ENGINE": "interpreted"}
 # The first that is found is used. The shell is Chromium without what a person at a screen needs: a fifth less work.
 # It shows no notifications, so their tests use a whole browser.
@@ -262,12 +264,17 @@ def wheel_tests(run: Run) -> Outcome:
 
 
 def training(run: Run) -> Outcome:
-    """Let another project's learner learn a title."""
+    """Let another project's learner learn a title, make its environments, and record videos of them."""
     python = install_training(run)
     if python is None:
         return not_run(f"{' and '.join(TRAINING)} could not be installed with pip")
     return session(
-        run, "training", [TRAINING_TESTS, *WITHOUT_SCHEMATHESIS], engine=best_engine(run), workers=1, python=python
+        run,
+        "training",
+        [TRAINING_TESTS, FRAME_TESTS, *WITHOUT_SCHEMATHESIS],
+        engine=best_engine(run),
+        workers=1,
+        python=python,
     )
 
 
@@ -279,9 +286,9 @@ def install_training(run: Run) -> str | None:
         run.call(sys.executable, "-m", "venv", str(folder))
         (packages,) = folder.glob("lib/python*/site-packages")
         (packages / "layered.pth").write_text(f"import site; site.addsitedir({sysconfig.get_path('purelib')!r})\n")
-    if run.call(python, "-c", "import sb3_contrib, torch")[0]:
+    if run.call(python, "-c", "import moviepy, sb3_contrib, torch")[0]:
         run.call(python, "-m", "pip", "install", "--quiet", *TRAINING)
-    return None if run.call(python, "-c", "import sb3_contrib, torch")[0] else python
+    return None if run.call(python, "-c", "import moviepy, sb3_contrib, torch")[0] else python
 
 
 def mutants(run: Run) -> Outcome:

@@ -33,8 +33,11 @@ def version_of(python: str) -> str:
 def other_pythons() -> dict[str, str]:
     """Return the supported Pythons that are found, without the one of these tests, by version."""
     named = [path for path in os.environ.get(PYTHONS, "").split(os.pathsep) if path]
+    on_path = [f"python{version}" for version in SUPPORTED]
+    # What pyenv puts on PATH works only for the versions that are chosen; what it has installed lies here.
+    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
     found: dict[str, str] = {}
-    for python in [*named, *[f"python{version}" for version in SUPPORTED]]:
+    for python in [*named, *on_path, *map(str, sorted(pyenv.glob("*/bin/python3")))]:
         version = version_of(python)
         if version in SUPPORTED and version != version_of(sys.executable):
             found.setdefault(version, python)

@@ -76,7 +76,7 @@ def test_it_compiles_from_scratch(sources: Path, tmp_path: Path) -> None:
 def test_it_compiles_on_every_other_python(version: str, sources: Path, tmp_path: Path) -> None:
     python = other_pythons().get(version)
     if python is None:
-        pytest.skip(f"no other Python {version} was found on PATH or in MENAGERIE_PYTHONS")
+        pytest.skip(f"no other Python {version} was found on PATH, under pyenv or in MENAGERIE_PYTHONS")
     environment = Environment(tmp_path, python)
     environment.install(".", cwd=sources, **from_scratch(tmp_path))
     assert environment.run(COMPILED) == str(IS_COMPILED)

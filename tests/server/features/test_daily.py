@@ -9,7 +9,7 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from datetime import date, timedelta
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select
 
 import menagerie
 from menagerie.cli import main
@@ -515,11 +515,17 @@ def stored(server) -> int:
     return count
 
 
-def test_a_result_is_stored_exactly_once_also_after_a_kill_when_the_game_has_ended(fragile, come):
+@pytest.mark.parametrize("is_old", [False, True], ids=["ours", "an older server"])
+def test_a_result_is_stored_exactly_once_also_after_a_kill_when_the_game_has_ended(fragile, come, is_old):
     lisa, ben = come(fragile, "Lisa"), come(fragile, "Ben")
     ended = play(lisa, begin(lisa)["id"])
     fragile.kill()
-    assert stored(fragile) == 0
+    assert stored(fragile) == 1
+    if is_old:  # one that did not store it with the end of the game
+        engine = engines.open_engine(engines.url_of(fragile.database))
+        with engine.begin() as connection:
+            connection.execute(delete(RESULT_ROWS))
+        engine.dispose()
     fragile.start()
     with ThreadPoolExecutor(6) as pool:
         told = list(pool.map(lambda _: deal(ben)["results"], range(6)))

@@ -18,6 +18,7 @@ from menagerie.server.people.social.moderation import Report
 from menagerie.server.play import replays
 from menagerie.server.play.time import holidays
 from menagerie.server.protocol import incoming
+from menagerie.server.store import engines
 from menagerie.server.store.guests import Guest
 from tests.server.support.days import DAY, HOUR
 from tests.server.support.people import SMALLEST
@@ -313,13 +314,16 @@ def test_nobody_waits_for_a_maker_who_is_gone(tmp_path):
 
 
 def test_two_who_attend_at_once_make_one_round(tmp_path):
+    """Several requests in the one process that has a file, or several processes on PostgreSQL."""
+
     async def work(here: Cup) -> None:
         await here.make(8)
-        moderation = here.services.social.moderation
-        others = [TournamentRunner(here.services.tables, here.services.seating, moderation) for _ in range(3)]
-        await asyncio.gather(*[other.attend(here.id, go_on=True) for other in others])
-        for _ in others:  # each may have found a table that another one was just making, and put it off
-            await here.attend()
+        services = here.services
+        runners = [services.tournaments] * 3
+        if not engines.is_file(here.database.engine.url):
+            others = (services.tables, services.seating, services.social.moderation)
+            runners = [TournamentRunner(*others) for _ in runners]
+        await asyncio.gather(*[runner.attend(here.id, go_on=True) for runner in runners])
         assert here.whole().tournament.round == 1
         assert len(here.tables()) == 4
         assert sum([len(here.services.lobby_lists.of(guest)["mine"]) for guest in here.people.values()]) == 8

@@ -1,5 +1,6 @@
 """What a site offers beside tables: accounts, ratings, notices, tournaments, the deal of the day, research.
 
-No feature imports another, and nothing below imports a feature: they register policies and what they do when a game
-ends. What speaks of several features at once is in `services`.
+No feature imports another, and nothing below imports a feature. What one forbids at tables, stores with events and
+keeps about people it hands over in `services.assembly`, as a `play.feature.Feature`. What speaks of several features at
+once is in `services`.
 """

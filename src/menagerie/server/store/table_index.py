@@ -55,9 +55,9 @@ class TableFacts(msgspec.Struct, frozen=True):
     lesson: str | None = None
     """The lesson that is taught there, as `table.lessons` names it; None: a game like any other."""
     research: bool = False
-    """Whether whoever made it lets the game be studied once it is over, without names: `features.research_export`."""
+    """Whether its owner lets the game be studied once it is over, without names."""
     rated: bool = False
-    """Whether its result counts for the ratings of those who play: see `ratings`."""
+    """Whether its result counts for something beyond the table."""
     pace: str | None = None
     """How much time players have, as `table.time_controls` writes it; None: there is no clock."""
     overtime: str = "bot"
@@ -65,7 +65,7 @@ class TableFacts(msgspec.Struct, frozen=True):
     deal: str | None = None
     """What several tables are dealt alike, by name (`table.shared_deals`); None: this table has a deal of its own."""
     imported: str | None = None
-    """Of a game that was played elsewhere, what its record says of that (`table_values.Imported`), as JSON."""
+    """Of a game that was played elsewhere, what its record says of that (`table.values.Imported`), as JSON."""
 
 
 class Quota(msgspec.Struct, frozen=True):

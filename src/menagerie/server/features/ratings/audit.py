@@ -1,4 +1,4 @@
-"""Compare the book of results with the games that are over. Everything here waits for the database."""
+"""Compare the ledger of results with the games that are over. Everything here waits for the database."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from menagerie.server.table.event_kinds.endings import Aborted
 
 
 class Audit(NamedTuple):
-    """How the book stands."""
+    """How the ledger stands."""
 
     wrong: dict[str, str]
     """The games whose results are not what their ends tell, and what is wrong with each."""

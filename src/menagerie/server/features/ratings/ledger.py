@@ -30,7 +30,7 @@ _LOCK = 7_201_411
 """One process at a time writes into the ledger; on PostgreSQL this number says so."""
 
 
-class Game(NamedTuple):
+class CountedGame(NamedTuple):
     """A finished game, ready to be written down."""
 
     facts: TableFacts
@@ -120,7 +120,7 @@ def _take_turn(connection: Connection) -> None:
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
 
 
-def _read(connection: Connection, table: str, played: Table | None) -> Game | None:
+def _read(connection: Connection, table: str, played: Table | None) -> CountedGame | None:
     """A finished game as its events tell it; None for a lesson, and for one that was aborted. Raises Damaged."""
     row = connection.execute(select(TABLE_ROWS).where(TABLE_ROWS.c.id == table)).first()
     if row is None or row.lesson is not None:
@@ -137,10 +137,10 @@ def _read(connection: Connection, table: str, played: Table | None) -> Game | No
         return None
     # Whoever never came to a tournament's table has lost there, and is rated by games that were played.
     is_rated = facts.rated and played.n > played.deals.dealt_at
-    return Game(facts, table_rows.ended(events), placements.of(played, events), is_rated)
+    return CountedGame(facts, table_rows.ended(events), placements.of(played, events), is_rated)
 
 
-def _write(connection: Connection, game: Game) -> None:
+def _write(connection: Connection, game: CountedGame) -> None:
     facts, base = game.facts, {"table_id": game.facts.id, "title": game.facts.title}
     about = base | {"players": facts.players, "ended": game.ended}
     results, kept = [], []

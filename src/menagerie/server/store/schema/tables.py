@@ -64,7 +64,7 @@ TABLE_ROWS: Final = Relation(
     Column("pace", String),
     Column("overtime", String, nullable=False),
     Column("rated", Boolean, nullable=False),
-    # What several tables have been dealt alike, if they have: see daily/names.py.
+    # What several tables have been dealt alike, if they have: an opaque name.
     Column("deal", String),
     # Of a game that was played elsewhere, what its record says of that, as JSON: see `table.values.Imported`.
     Column("imported", Text),
