@@ -22,6 +22,7 @@ from menagerie.core.display import figures
 ROOT: Final = Path(__file__).resolve().parent.parent
 BESIDE: Final = {
     "README.md": "index.md",
+    "ARCHITECTURE.md": "architecture.md",
     "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changelog.md",
     "SECURITY.md": "security.md",

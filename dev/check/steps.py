@@ -88,6 +88,11 @@ def import_rules(run: Run) -> Outcome:
     return run.judge(tool("lint-imports"), "--no-cache")
 
 
+def written_from_messages(run: Run) -> Outcome:
+    """Compare what is written from the server's messages with the messages: types, tables, descriptions."""
+    return run.judge(sys.executable, "-m", "dev.protocol", "--check")
+
+
 def client_types(run: Run) -> Outcome:
     """Check the browser's JavaScript by its typed comments."""
     compiler = install_node_tool(run, "typescript", TYPESCRIPT, "lib/tsc.js")
@@ -345,6 +350,7 @@ STEPS = (
     Step("engine tests, interpreted", interpreted_tests, report="interpreted"),
     Step("browser tests", browser_tests, (BUILD, "programs"), "browser"),
     Step("mypy --strict", mypy),
+    Step("types and tables of the protocol", written_from_messages),
     Step("tsc on the client", client_types),
     Step("Prettier on the client", client_format),
     Step("pages as a site", site),
@@ -369,6 +375,7 @@ CHANGED_STEPS = (
     Step("ruff check", ruff_check),
     Step("ruff format", ruff_format),
     Step("import rules", import_rules),
+    Step("types and tables of the protocol", written_from_messages),
     Step("mypy --strict", mypy),
     Step("tsc on the client", client_types),
     Step("Prettier on the client", client_format),

@@ -1,4 +1,4 @@
-"""Menagerie: five zoo board games with exact rules, to play, study and research.
+"""Menagerie: zoo board games with exact rules, to play, study and research.
 
 >>> import menagerie
 >>> game = menagerie.load("zooloretto-mini")

@@ -16,6 +16,7 @@ from menagerie.core.encoding import Encoding, Layout
 from menagerie.core.orders import Ended, Order
 from menagerie.core.phase import Phase as AnyPhase
 from menagerie.core.phase import Refusal
+from menagerie.core.position import Form
 from menagerie.core.rng import Rng
 from menagerie.core.seats import LETTERS
 from menagerie.testing import (
@@ -27,6 +28,7 @@ from menagerie.testing import (
     legality,
     ordering,
     pointing,
+    positions,
     text_checks,
 )
 
@@ -324,6 +326,25 @@ class LaysTheBagOver(Pebbles):
     def overlays(self, state: State, seat: int | None = None) -> list[Overlay]:
         assert isinstance(state, Position)
         return [Overlay("Bag", [f"Next comes a {state.bag[-1]}." if state.bag else "The bag is empty."])]
+
+
+class ForgetsTheTurn(Pebbles):
+    """Writes positions in which it is always A's turn."""
+
+    def exchange_position(self, form: Form, state: State) -> None:
+        assert isinstance(state, Position)
+        if not form.reading:
+            state.active = 0
+        super().exchange_position(form, state)
+
+
+class WritesTheNextPebble(Pebbles):
+    """Gives away the bag in every position, as a number that nobody needs."""
+
+    def exchange_position(self, form: Form, state: State) -> None:
+        assert isinstance(state, Position)
+        form.section("table").number("next", state.bag[-1] if state.bag else 0, 0)
+        super().exchange_position(form, state)
 
 
 class AddsUpWrongly(Position):
@@ -724,5 +745,7 @@ BROKEN: list[tuple[str, Pebbles, Property]] = [
     ("parts without a word", with_position(PartsWithoutAWord), text_checks.results_tell_names_and_tie_breaks),
     ("wins by letter", with_position(WinsByLetter), text_checks.results_tell_names_and_tie_breaks),
     ("forgets when saved", with_position(ForgetsWhenSaved), invariants.a_state_can_be_saved),
+    ("forgets the turn", ForgetsTheTurn(), positions.a_position_as_text_is_exact),
+    ("writes the next pebble", WritesTheNextPebble(), positions.a_position_for_a_seat_hides_what_is_hidden),
     ("deals no chance", with_position(DealsNoChance), knowledge.imagining_depends_on_nothing_hidden),
 ]

@@ -18,7 +18,7 @@ from menagerie.core.state import State
 from tests.tiers import COMPLETE
 
 MOST_WORDS = 36
-SEEDS = 2
+SEEDS = 5
 
 titles = pytest.mark.parametrize("title", COMPLETE)
 

@@ -9,8 +9,10 @@ import pytest
 
 import menagerie
 from menagerie import Action, Event, IllegalAction, State
+from menagerie.core.action import parts
 from menagerie.games.eighteen_zoo.actions import BuyCard, LayTile, Offer, Run, Sell
 from menagerie.games.zooloretto_mini.actions import Load
+from menagerie.testing.generating import forgeries
 from menagerie.testing.looking import everything, play_some
 
 TITLES = menagerie.titles()
@@ -134,3 +136,27 @@ def test_a_decision_put_together_rightly_is_played(title: str) -> None:
             twin.changed_by_hand()  # nothing is listed
             twin.play(action, seat)
             assert twin.history[-1] == (seat, action)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_listed_decision_with_another_part_is_refused(title: str) -> None:
+    """In every title: a program changes one part of a decision, so that its notation says something else."""
+    refused = 0
+    for decisions in (0, 6, 12, 20):
+        state = within(title, decisions)
+        for seat in state.to_act:
+            for forged in [one for action in state.legal(seat)[:40] for one in forgeries(action)]:
+                if says_another(state, forged):
+                    refused += 1
+                    with pytest.raises(IllegalAction):
+                        state.play(forged, seat)
+        assert state.ply == within(title, decisions).ply
+    assert refused
+
+
+def says_another(state: State, forged: Action) -> bool:
+    """Whether the notation of a decision means one with other parts, or none."""
+    try:
+        return parts(state.game.parse(str(forged))) != parts(forged)
+    except Exception:
+        return True

@@ -20,6 +20,7 @@ from sqlalchemy.exc import DBAPIError
 
 import menagerie
 from menagerie.core.errors import BadRecord, BadSetup, IllegalAction
+from menagerie.core.game import Game
 from menagerie.core.record import Record
 from menagerie.server.base import mailer, names
 from menagerie.server.base.errors import Refused
@@ -153,6 +154,54 @@ def _notations(title: str) -> list[str]:
         if record.title == title:
             found |= {decision for _, decision in record.decisions}
     return sorted(found)
+
+
+@contextmanager
+def positions(_folder: Path) -> Iterator[Try]:
+    """Positions as text. What is taken is played on: it must be a table like any other."""
+    texts = _positions()
+
+    def read(text: str, game: Game, chance: random.Random) -> None:
+        state = game.from_position(text, seed=1)
+        for _ in range(10):
+            if state.is_over:
+                return
+            seat = chance.choice(state.to_act)
+            state.play(chance.choice(state.legal(seat)), seat)
+        state.position()
+
+    def attempt(chance: random.Random) -> bool:
+        title = chance.choice(list(texts))
+        text, other = chance.choice(texts[title]), chance.choice(texts[title])
+        broken = break_text(text, chance, other) if chance.random() < 0.3 else _other_values(text, other, chance)
+        return _is_taken(lambda: read(broken, menagerie.load(title), chance), BadSetup)
+
+    yield attempt
+
+
+def _other_values(text: str, other: str, chance: random.Random) -> str:
+    """A position in which some lines are missing, or say what another line or another position says there."""
+    lines, others = text.split("\n"), [line for line in other.split("\n") if ": " in line]
+    for _ in range(chance.choice((1, 1, 2, 3))):
+        at = chance.randrange(1, len(lines))
+        key = lines[at].partition(":")[0]
+        alike = [line for line in others if line.startswith(f"{key}:")]
+        value = chance.choice([chance.choice(others).partition(": ")[2], "none", "0", "1", "2", "yes"])
+        lines[at] = chance.choice([*alike, f"{key}: {value}", "", lines[at]])
+    return "\n".join(lines)
+
+
+@cache
+def _positions() -> dict[str, list[str]]:
+    """By title positions of recorded games, some with what is hidden."""
+    found: dict[str, list[str]] = {}
+    for number, text in enumerate(_golden()):
+        record = Record.parse(text)
+        if menagerie.load(record.title).has_positions:
+            for part in (0, 3, 6, 9):
+                state = record.at(len(record.decisions) * part // 10)
+                found.setdefault(record.title, []).append(state.position(0 if number % 3 == 0 else None))
+    return found
 
 
 @contextmanager
@@ -455,7 +504,8 @@ def _check(file: Path) -> None:
 PARSERS = [
     Parser("records", 12_000, records),
     Parser("uploads", 1_000, uploads),
-    Parser("notation", 29_000, notation),
+    Parser("notation", 26_000, notation),
+    Parser("positions", 3_000, positions),
     Parser("18xx", 3_000, eighteen_xx),
     Parser("settings", 10_000, settings),
     Parser("bodies", 17_000, bodies),

@@ -1,6 +1,8 @@
-"""Players made of code. They are only ever given imagined states, in which what is hidden from their seat is invented.
+"""Players made of code, with hints and reviews. They are only ever given imagined states, in which what is hidden from
+their seat is invented.
 
-An installed bot runs in the same process all the same: it can be trusted as far as its author.
+An installed bot runs in the same process all the same: it can be trusted as far as its author. The room must not know
+more of a title than its `advice`, nor where a game is played: arenas, tables and terminals ask through `decide`.
 """
 
 from menagerie.bots.bot import Bot, Clock, decide

@@ -1,7 +1,8 @@
 """The command line: one thin function a command, beside its arguments.
 
 What a command needs is imported when it runs, and what its arguments need when it is chosen: the command line starts at
-once, and only the commands of a server import it.
+once, and only the commands of a server import it. The rooms below must not know the command line, and a command holds
+no logic of its own.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ def _confess() -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog="menagerie",
-        description="Five zoo board games with exact rules. Without a command: the table.",
+        description="Zoo board games with exact rules. Without a command: the table.",
         epilog="menagerie COMMAND --help says more about a command, with examples.",
     )
     parser.add_argument("--version", action=ShowVersions, nargs=0, help="show the version, and what is stable in it")

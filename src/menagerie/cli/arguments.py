@@ -16,6 +16,7 @@ from menagerie.core.errors import BadSetup, MenagerieError
 if TYPE_CHECKING:
     from menagerie.core.game import Game
     from menagerie.core.record import Record
+    from menagerie.core.state import State
 
 BAD_ARGUMENTS: Final = 2
 INTERRUPTED: Final = 130
@@ -159,6 +160,33 @@ def record_of(chosen: argparse.Namespace) -> Record:
     if getattr(chosen, "title", None) and chosen.title != record.title:
         raise BadSetup(f"{chosen.record} is a game of {record.title}, not of {chosen.title}.")
     return record
+
+
+def is_position(name: str) -> bool:
+    """Return whether a file holds a position, not a record."""
+    from menagerie.core.position import FIRST_LINE
+
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(len(FIRST_LINE)) == FIRST_LINE.encode()
+    except OSError:
+        return False  # the reader of records says what is wrong
+
+
+def state_of_position(name: str, content: str | None = None, seed: int | None = None) -> State:
+    """Return the state that a file with a position describes; raises BadSetup."""
+    from menagerie.core.position import title_of
+
+    try:
+        text = Path(name).read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadSetup(f"{name} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise BadSetup(f"{name} is not a text file.") from None
+    try:
+        return menagerie.load(title_of(text), content).from_position(text, seed)
+    except BadSetup as error:
+        raise BadSetup(f"{name}: {error}") from None
 
 
 def any_record(name: str) -> Record:

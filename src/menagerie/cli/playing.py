@@ -19,12 +19,14 @@ from menagerie.cli.arguments import (
     positive,
     record_of,
     say_engine,
+    state_of_position,
 )
 from menagerie.core.errors import BadSetup, MenagerieError
 
 if TYPE_CHECKING:
     from menagerie.core.game import Game
     from menagerie.core.record import Record
+    from menagerie.core.state import State
     from menagerie.terminal.match import Player, Thinking
 
 
@@ -66,6 +68,8 @@ def play(chosen: argparse.Namespace) -> int:
     from menagerie.terminal.screen import choose_screen
 
     thinking = _thinking(chosen)
+    if chosen.record and chosen.position:
+        raise BadSetup("A game begins from a record or from a position: use --from or --position, not both.")
     if chosen.record:
         record = record_of(chosen)
         match = Match.of(record, chosen.at, _players_of(record, chosen), thinking)
@@ -73,10 +77,27 @@ def play(chosen: argparse.Namespace) -> int:
         return Play(match, choose_screen(), file).run()
     if chosen.at is not None:
         raise BadSetup("--at needs --from: a record to go on with.")
+    if chosen.position:
+        state = _position_of(chosen)
+        chosen.players = state.players
+        _, names, bots = _seats(chosen, state.game)
+        return Play(Match(state, _seated(state.players, names, bots), thinking), choose_screen()).run()
     game = game_of(chosen)
     players, names, bots = _seats(chosen, game)
     state = game.new(players=players, seed=chosen.seed, **options_of(chosen))
     return Play(Match(state, _seated(players, names, bots), thinking), choose_screen()).run()
+
+
+def _position_of(chosen: argparse.Namespace) -> State:
+    """Return the position to begin from."""
+    state = state_of_position(chosen.position, chosen.content, chosen.seed)
+    if chosen.title not in (None, state.game.id):
+        raise BadSetup(f"{chosen.position} is a position of {state.game.id}, not of {chosen.title}.")
+    if chosen.players not in (None, state.players):
+        raise BadSetup(f"{chosen.position} is a position of {state.players} players.")
+    if chosen.option:
+        raise BadSetup("A game that begins from a position has its options from there.")
+    return state
 
 
 def watch(chosen: argparse.Namespace) -> int:
@@ -196,6 +217,7 @@ def _add_play(add: Add) -> None:
         "play {0}\n"
         "play {0} --players 3 --bots keeper,visitor --seed 7\n"
         "play {0} --names Lisa,Ben --bots none\n"
+        "play --position table.txt\n"
         "play --from game.zoo\n"
         "play --from game.zoo --at 20",
     )
@@ -205,6 +227,7 @@ def _add_play(add: Add) -> None:
 def _add_play_arguments(command: argparse.ArgumentParser) -> None:
     _add_setup(command)
     command.add_argument("--names", metavar="NAME,...", help="the people, for the first seats")
+    command.add_argument("--position", metavar="FILE", help="begin from a position, as `menagerie position` writes it")
     command.add_argument("--from", dest="record", metavar="FILE", help="go on with a recorded game")
     command.add_argument("--at", type=count, metavar="N", help="after that many of its decisions")
 

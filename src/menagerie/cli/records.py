@@ -8,9 +8,20 @@ import sys
 from pathlib import Path
 
 import menagerie
-from menagerie.cli.arguments import Add, count, positive, progress, record_of, seat_of, write
-from menagerie.core.errors import BadRecord
+from menagerie.cli.arguments import (
+    Add,
+    count,
+    is_position,
+    positive,
+    progress,
+    record_of,
+    seat_of,
+    state_of_position,
+    write,
+)
+from menagerie.core.errors import BadRecord, BadSetup
 from menagerie.core.seats import LETTERS
+from menagerie.core.state import State
 
 
 def replay(chosen: argparse.Namespace) -> int:
@@ -26,10 +37,8 @@ def sheet(chosen: argparse.Namespace) -> int:
     """A moment of a recorded game as tables of words and numbers."""
     from menagerie.terminal.screen import choose_screen
 
-    record = record_of(chosen)
-    state = record.at(len(record.decisions) if chosen.at is None else chosen.at)
-    state.names = tuple([record.names.get(seat, letter) for seat, letter in enumerate(LETTERS)])
-    made, screen = state.game.sheet(state, seat_of(chosen.seat, record.players)), choose_screen()
+    state = _moment_of(chosen, named=True)
+    made, screen = state.game.sheet(state, seat_of(chosen.seat, state.players)), choose_screen()
     if chosen.json:
         print(json.dumps(made.data()))
         return 0
@@ -46,10 +55,34 @@ def draw(chosen: argparse.Namespace) -> int:
         return _draw_symbols(chosen.output or "symbols.svg")
     if chosen.record is None:
         raise BadRecord("Name a recorded game to draw, or ask for --symbols.")
+    state = _moment_of(chosen)
+    picture = state.game.scene(state, seat_of(chosen.seat, state.players)).svg(chosen.theme)
+    return _put_out(picture, chosen.output or Path(chosen.record).with_suffix(".svg").name)
+
+
+def position(chosen: argparse.Namespace) -> int:
+    """Write a moment of a recorded game as a position that a person can read, change and play."""
+    state = _moment_of(chosen)
+    text = state.position(seat_of(chosen.seat, state.players))
+    if chosen.output is None:
+        print(text, end="")
+        return 0
+    write(Path(chosen.output), text)
+    print(f"Written to {chosen.output}.")
+    return 0
+
+
+def _moment_of(chosen: argparse.Namespace, named: bool = False) -> State:
+    """Return the moment of a record that is meant, perhaps with the players' names; or the position in the file."""
+    if is_position(chosen.record):
+        if chosen.at is not None:
+            raise BadSetup(f"{chosen.record} is a position, not a record: it has no --at.")
+        return state_of_position(chosen.record, chosen.content)
     record = record_of(chosen)
     state = record.at(len(record.decisions) if chosen.at is None else chosen.at)
-    picture = state.game.scene(state, seat_of(chosen.seat, record.players)).svg(chosen.theme)
-    return _put_out(picture, chosen.output or Path(chosen.record).with_suffix(".svg").name)
+    if named:
+        state.names = tuple([record.names.get(seat, letter) for seat, letter in enumerate(LETTERS)])
+    return state
 
 
 def _draw_symbols(output: str) -> int:
@@ -156,6 +189,16 @@ def add_commands(add: Add) -> None:
     command.add_argument("--seat", metavar="A", help="as that seat sees it; by default as an onlooker does")
     command.add_argument("--theme", choices=("light", "dark"), default="light")
     command.add_argument("-o", "--output", metavar="FILE", help="the picture, an SVG file; - writes it out")
+    command.add_argument("--content", metavar="DIR", help="what is printed on the pieces")
+    command = add(
+        position,
+        "write a moment of a recorded game as a position, a text that can be changed and played",
+        "position game.zoo --at 30\nposition game.zoo --at 30 --seat A\nposition game.zoo --at 30 -o table.txt",
+    )
+    command.add_argument("record", metavar="FILE")
+    command.add_argument("--at", type=count, metavar="N", help="after that many decisions; by default the last")
+    command.add_argument("--seat", metavar="A", help="leave out what that seat may not see; by default all is given")
+    command.add_argument("-o", "--output", metavar="FILE", help="write it to a file")
     command.add_argument("--content", metavar="DIR", help="what is printed on the pieces")
     command = add(
         review,

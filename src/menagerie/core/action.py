@@ -1,6 +1,6 @@
 """A decision of a player, as a value."""
 
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -24,6 +24,7 @@ class Action:
         return hash(str(self))
 
     def __repr__(self) -> str:
+        """Its notation in angle brackets, which `Game.parse` reads too."""
         return f"<{self}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -56,12 +57,17 @@ def _is_plain(value: object) -> bool:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ReadyMade(Action):
-    """A decision that a title makes once. Its code is its place among all of them: the catalogue gives it."""
+    """A decision that a title makes once, with this notation. Its code is its place among all of them: the catalogue
+    gives it."""
 
-    __slots__ = ("_code",)
+    __slots__ = ("_code", "_text")
 
-    def __init__(self) -> None:
+    def __init__(self, text: str = "") -> None:
         self._code = -1
+        self._text: Final = text
+
+    def __str__(self) -> str:
+        return self._text
 
     @property
     def code(self) -> int:

@@ -8,7 +8,7 @@ class MenagerieError(Exception):
     """The base of all errors that a user may see: `str()` is one plain sentence."""
 
 
-class IllegalAction(MenagerieError):
+class IllegalAction(MenagerieError, ValueError):
     """A decision that the rules do not allow now. The state is exactly as it was before."""
 
     def __init__(self, reason: str, rule: str = "") -> None:
@@ -17,8 +17,8 @@ class IllegalAction(MenagerieError):
         self.rule = rule
 
 
-class BadSetup(MenagerieError):
-    """A number of players or an option that the title does not offer."""
+class BadSetup(MenagerieError, ValueError):
+    """A number of players, an option or a position that the title does not offer."""
 
 
 class UnknownGame(MenagerieError):

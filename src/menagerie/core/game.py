@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from menagerie.core.encoding import Encoding, Layout
     from menagerie.core.event import Event
     from menagerie.core.orders import Order
+    from menagerie.core.position import Form
     from menagerie.core.record import Record
     from menagerie.core.state import State
 
@@ -54,7 +55,7 @@ class Setup:
         """After which ply, and the seed."""
 
     def without_seed(self) -> Setup:
-        """The same for a state that somebody imagines: no real seed is in it."""
+        """The same for a state that somebody imagines, or that was laid out: no decisions lead to it from a seed."""
         return Setup(self.players, -1, self.options, self.rules_version)
 
     def as_begun(self) -> Setup:
@@ -207,9 +208,37 @@ class Game:
         state.settle()
         return state
 
+    @property
+    def has_positions(self) -> bool:
+        """Whether the title's positions can be written as text, and read again."""
+        return hasattr(self._module_if_any("position"), "exchange")
+
+    def from_position(self, text: str, seed: Any = None) -> State:
+        """Return the state that a position describes, as `State.position` has written it or a person has.
+
+        What the text leaves out is as in a new game. What is hidden, and chance to come, is dealt from the seed (by
+        default a fresh one) where the text does not tell it. Raises BadSetup naming the line and what is allowed.
+        """
+        from menagerie.core import position
+
+        return position.read(self, text, fresh_seed() if seed is None else checked_seed(seed))
+
+    def exchange_position(self, form: Form, state: State) -> None:
+        """Let the title's module `position` fill in a form from a state, or lay out a state as a form says."""
+        if not self.has_positions:
+            raise BadSetup(f"{self.name} has no positions as text.")
+        self._module("position").exchange(form, state)
+
     def parse(self, text: str) -> Action:
-        """The decision with this notation; raises IllegalAction if there is none."""
-        action = self.read(text)
+        """Return the decision with this notation, or with this `repr`; raises IllegalAction if there is none.
+
+        >>> import menagerie
+        >>> game = menagerie.load("zooloretto-mini")
+        >>> game.parse("load 2"), game.parse("<load 2>")
+        (<load 2>, <load 2>)
+        """
+        plain = text.strip()
+        action = self.read(plain[1:-1] if plain[:1] == "<" and plain[-1:] == ">" else text)
         if action is None:
             shown = text if len(text) <= 40 else text[:37] + "..."
             raise IllegalAction(f"{shown!r} is not a decision in {self.name}; decisions look like: {self.examples}.")

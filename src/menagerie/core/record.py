@@ -90,6 +90,11 @@ class Record:
                 "An imagined state has no record and cannot be saved: its secrets were never dealt, "
                 "and it does not hold the seed that the real ones came from."
             )
+        if state.setup.seed < 0:
+            raise BadRecord(
+                "A game that began from a position has no record and cannot be saved as one: the decisions before it "
+                "are not known. Write its position instead."
+            )
         if names is None:
             names = {seat: state.names[seat] for seat in range(state.players) if state.names[seat] != LETTERS[seat]}
         setup, game = state.setup, state.game

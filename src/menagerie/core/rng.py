@@ -49,6 +49,15 @@ class Rng:
         self._words: tuple[int, ...] = ()
         self._left = 0
 
+    @staticmethod
+    def after(seed: int, used: int) -> "Rng":
+        """The stream of that seed after so many words."""
+        rng = Rng(seed)
+        rng._next_block, left = divmod(used, _WORDS_PER_BLOCK)
+        for _ in range(left):
+            rng.word()
+        return rng
+
     def copy(self) -> "Rng":
         """A twin that goes on with the same numbers."""
         twin = Rng(self.seed)

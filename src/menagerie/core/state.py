@@ -102,7 +102,17 @@ class State:
     # What a title adds.
 
     def copy(self) -> State:
-        """An independent twin. A title makes an empty `Position`, calls `copy_base`, and copies its own attributes."""
+        """Return an independent twin.
+
+        A title makes an empty `Position`, calls `copy_base`, and copies its own attributes.
+
+        >>> import menagerie
+        >>> state = menagerie.load("zooloretto-mini").new(players=3, seed=7)
+        >>> twin = state.copy()
+        >>> twin.play("draw")
+        >>> twin.ply, state.ply
+        (1, 0)
+        """
         raise NotImplementedError
 
     def score(self, seat: int) -> int:
@@ -138,7 +148,14 @@ class State:
         return ""
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """What that seat may see, as plain data; None: what an onlooker may see."""
+        """Return what that seat may see, as plain data; None: what a spectator may see.
+
+        >>> import menagerie
+        >>> state = menagerie.load("zooloretto-mini").new(players=3, seed=7)
+        >>> view = state.view(0)
+        >>> view["tiles_left"], view["drawn"], view["to_act"]
+        (49, None, [0])
+        """
         raise NotImplementedError
 
     def secrets(self) -> dict[str, Any]:
@@ -177,7 +194,15 @@ class State:
     # What every title has.
 
     def result(self, names: Sequence[str] | None = None) -> str:
-        """How the game ended, in one sentence with these names (by default the state's own); empty while it goes on."""
+        """How the game ended, in one sentence with these names (by default the state's own); empty while it goes on.
+
+        >>> import menagerie
+        >>> state = menagerie.load("zooloretto-mini").new(players=3, seed=7)
+        >>> from random import Random
+        >>> decisions = menagerie.play_randomly(state, Random(1))
+        >>> state.result(["Lisa", "Ben", "Mia"])
+        'Lisa wins with 1 point.'
+        """
         return self.tell_result(self.names if names is None else names) if self.is_over else ""
 
     @property
@@ -214,7 +239,13 @@ class State:
         return acting[0] if acting else -1
 
     def legal(self, seat: int | None = None) -> list[Action]:
-        """Every legal decision of that seat, in a stable order; [] if it is not to act."""
+        """Return every legal decision of that seat, in a stable order; [] if it is not to act.
+
+        >>> import menagerie
+        >>> state = menagerie.load("zooloretto-mini").new(players=3, seed=7)
+        >>> state.legal(), state.legal(1)
+        ([<draw>], [])
+        """
         if seat is None:
             seat = self.only_seat()
         phase = self.phase(seat)
@@ -260,7 +291,13 @@ class State:
         return listing[0] if len(listing) == 1 else None
 
     def prompt(self, seat: int) -> str:
-        """What is asked of that seat now, in one sentence; empty if nothing is."""
+        """Return what is asked of that seat now, in one sentence; empty if nothing is.
+
+        >>> import menagerie
+        >>> state = menagerie.load("zooloretto-mini").new(players=3, seed=7)
+        >>> state.prompt(0), state.prompt(1)
+        ('Draw a tile.', '')
+        """
         phase = self.phase(seat)
         return "" if phase is None else phase.prompt(self, seat)
 
@@ -269,6 +306,13 @@ class State:
         it when it happens.
 
         All or nothing: whatever this raises, the state is as it was before, also where a listener raised it.
+
+        >>> import menagerie
+        >>> state = menagerie.load("zooloretto-mini").new(players=3, seed=7)
+        >>> log = []
+        >>> state.play("draw", log=log)
+        >>> print(log[0])
+        A draws a meerkat.
         """
         self._play(action, seat, log, False)
 
@@ -347,7 +391,13 @@ class State:
         self.log = None
 
     def refusal(self, action: Action | str, seat: int | None = None) -> str:
-        """Why this decision, or its notation, is not legal now, in plain words; empty if it is legal."""
+        """Return why this decision, or its notation, is not legal now, in plain words; empty if it is legal.
+
+        >>> import menagerie
+        >>> state = menagerie.load("zooloretto-mini").new(players=3, seed=7)
+        >>> state.refusal("take 1") != "", state.refusal("draw")
+        (True, '')
+        """
         try:
             decision = self._genuine(action)
             if seat is None:
@@ -417,7 +467,14 @@ class State:
         twin._notations = self._notations
 
     def imagine(self, seat: int | None, seed: int) -> State:
-        """A complete state that this seat cannot tell from the real one; chance to come is new as well."""
+        """Return a complete state that this seat cannot tell from the real one; chance to come is new as well.
+
+        >>> import menagerie
+        >>> state = menagerie.load("zooloretto-mini").new(players=3, seed=7)
+        >>> world = state.imagine(0, seed=3)
+        >>> world.view(0) == state.view(0), world.secrets() == state.secrets()
+        (True, False)
+        """
         twin = self.copy()
         twin.rng = Rng(seed)
         twin.setup = self.setup.without_seed()
@@ -430,11 +487,41 @@ class State:
         """Deal anew from this seed what an onlooker does not know, and chance to come: another game from here on.
 
         Unlike an imagined state this is a real one: the seed is a part of its record.
+
+        >>> import menagerie
+        >>> state = menagerie.load("zooloretto-mini").new(players=3, seed=7)
+        >>> view = state.view(None)
+        >>> state.deal_anew(seed=11)
+        >>> state.view(None) == view, state.setup.anew
+        (True, ((0, 11),))
         """
         self.setup = self.setup.dealt_anew(self.ply, checked_seed(seed))
         self.rng = Rng(seed)
         self._listing = None
         self.deal_unknown(None, self.rng)
+
+    def position(self, seat: int | None = None) -> str:
+        """Return what lies on the table as text (docs/positions.md), from which `Game.from_position` makes a state.
+
+        With a seat, what that seat may not see is left out; without one, everything is given, chance to come included.
+        Raises BadSetup if the title has no positions.
+
+        >>> import menagerie
+        >>> state = menagerie.load("zooloretto-mini").new(players=3, seed=7)
+        >>> print(state.position(seat=0).splitlines()[6])
+        kinds: meerkat, llama, rhino, ostrich, wolf
+        >>> state.game.from_position(state.position()).view(0) == state.view(0)
+        True
+        """
+        from menagerie.core import position
+
+        return position.write(self, seat)
+
+    def be_laid_out(self, rng: Rng) -> None:
+        """Become a state to which no decisions lead: it is laid out by hand, and this is its chance to come."""
+        self.setup = self.setup.without_seed()
+        self.rng = rng
+        self.changed_by_hand()
 
     @property
     def history(self) -> list[tuple[int, Action]]:

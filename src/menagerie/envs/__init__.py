@@ -3,7 +3,8 @@
 >>> import menagerie.envs
 >>> env = menagerie.envs.aec("zooloretto-mini", players=3)
 
-See docs/environments.md.
+See docs/environments.md. `episode` is the game underneath them all. An environment must not know a title, nor a
+library other than the one it is for.
 """
 
 from menagerie import _extras

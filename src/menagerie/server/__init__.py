@@ -1,6 +1,8 @@
 """Tables where people meet, served over HTTP. A room for each layer: an import points down.
 
 http > services > features > play > show and bot_pool > table and people > store > protocol > base
+
+It must not know a title, nor the terminal or the lab.
 """
 
 from __future__ import annotations

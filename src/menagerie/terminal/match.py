@@ -11,6 +11,7 @@ from random import Random
 from typing import Final
 
 from menagerie.bots import Clock, Hint, advise, decide, first_to_act
+from menagerie.core import position
 from menagerie.core.action import Action
 from menagerie.core.errors import BadSetup
 from menagerie.core.event import Event
@@ -250,6 +251,11 @@ class Match:
         """Whether nothing would be lost by leaving now."""
         return self.state.ply in (0, self.saved_at)
 
+    @property
+    def has_record(self) -> bool:
+        """Whether the game began from a new deal, and not from a position."""
+        return self.state.setup.seed >= 0
+
     def record(self) -> Record:
         """The game so far."""
         named = {player.seat: player.in_record for player in self.players if player.in_record}
@@ -260,12 +266,20 @@ class Match:
         return record
 
     def save(self, path: Path) -> Path:
-        """Write the record; the suffix is added where there is none."""
-        target = path if path.suffix else path.with_suffix(SUFFIX)
-        self.record().save(target)
+        """Write the record; of a game that began from a position, where it stands now. The suffix is added where there
+        is none."""
+        target = path if path.suffix else path.with_suffix(self._suffix)
+        if self.has_record:
+            self.record().save(target)
+        else:
+            position.save(self.state, target)
         self.saved_at = self.state.ply
         return target
 
     def default_file(self) -> Path:
         """A new name in the folder that we are in."""
-        return Path(f"{self.state.game.id}-{datetime.now():%Y-%m-%d-%H%M%S}{SUFFIX}")
+        return Path(f"{self.state.game.id}-{datetime.now():%Y-%m-%d-%H%M%S}{self._suffix}")
+
+    @property
+    def _suffix(self) -> str:
+        return SUFFIX if self.has_record else position.SUFFIX

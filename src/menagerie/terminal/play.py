@@ -139,7 +139,8 @@ class Play:
             return code
         path = self._save_somewhere()
         state = self.match.state
-        command = f"menagerie {'replay' if state.is_over else 'play --from'} {shlex.quote(str(path))}"
+        how = "play --position" if not self.match.has_record else "replay" if state.is_over else "play --from"
+        command = f"menagerie {how} {shlex.quote(str(path))}"
         if state.game.content_digest:
             command += f" --content {shlex.quote(str(state.game.content_folder))}"
         self.screen.say(f"{first}The game is saved. To {'see it' if state.is_over else 'go on'}:")
@@ -150,7 +151,7 @@ class Play:
         wanted = self.file or self.match.default_file()
         try:
             return self.match.save(wanted)
-        except BadRecord:  # a folder that cannot be written to
+        except (BadRecord, BadSetup):  # a folder that cannot be written to
             return self.match.save(Path(tempfile.gettempdir()) / wanted.name)
 
     # Showing.
@@ -386,6 +387,8 @@ class Play:
         """The game is saved first: the review is kept beside it, and tells how to play on from a moment of it."""
         if not self.match.state.is_over:
             raise BadSetup("A game can be reviewed when it is over.")
+        if not self.match.has_record:
+            raise BadSetup("A game that began from a position has no record, so that it cannot be reviewed.")
         if self.file is None or not self.match.is_saved:
             self._save("")
         assert self.file is not None

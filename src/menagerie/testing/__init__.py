@@ -1,4 +1,7 @@
-"""The conformance suite: what every title must be able to do, for ours and for anybody's (docs/testing.md)."""
+"""The conformance suite: what every title must be able to do, for ours and for those of others (docs/testing.md).
+
+It knows only `core` and what a title's tests tell it (`Case`). It must not know a title, a bot or a test program.
+"""
 
 from menagerie.testing.cases import Case
 from menagerie.testing.encoding import thawed

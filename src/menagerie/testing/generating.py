@@ -64,14 +64,16 @@ def forgeries(action: Action) -> Iterator[Action]:
 
 
 def _arguments(action: Action) -> dict[str, object]:
-    """What its class was called with, as far as its parts bear the same names; empty if they do not."""
+    """Return what its class was called with, as far as its parts bear the same names (`text` is its notation); empty if
+    they do not."""
     try:
         names = list(inspect.signature(type(action)).parameters)
     except (TypeError, ValueError):
         return {}
-    if not all(hasattr(action, name) for name in names) or not parts(action).keys() & set(names):
+    known = {**parts(action), "text": str(action)}
+    if not known.keys() & set(names) or not all(name in known or hasattr(action, name) for name in names):
         return {}
-    return {name: getattr(action, name) for name in names}
+    return {name: known[name] if name in known else getattr(action, name) for name in names}
 
 
 def _others(value: object) -> list[object]:

@@ -159,7 +159,7 @@ def refusal(state: State, seat: int, said: Action | str, try_it: bool) -> str:
 
 
 def notation_is_exact_both_ways(case: Case, way: Way) -> None:
-    """A decision is read as it is written."""
+    """A decision is read as it is written, and as it is shown."""
     for state in way.positions():
         for seat in state.to_act:
             for action in state.legal(seat)[:60]:
@@ -170,6 +170,7 @@ def notation_is_exact_both_ways(case: Case, way: Way) -> None:
                 parsed = case.game.parse(text)
                 assert parsed == action
                 assert str(parsed) == text
+                assert case.game.parse(repr(action)) == action, f"{action!r} cannot be read"
 
 
 def nothing_is_asked_that_is_not_a_choice(case: Case, way: Way) -> None:

@@ -6,7 +6,17 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from menagerie.core.record import Record
-from menagerie.testing import encoding, invariants, judging, knowledge, legality, ordering, pointing, text_checks
+from menagerie.testing import (
+    encoding,
+    invariants,
+    judging,
+    knowledge,
+    legality,
+    ordering,
+    pointing,
+    positions,
+    text_checks,
+)
 from menagerie.testing.cases import Case
 from menagerie.testing.walks import Way
 
@@ -50,6 +60,8 @@ PROPERTIES: tuple[Property, ...] = (
     ordering.standing_orders_know_what_their_seat_knows,
     ordering.standing_orders_decide_what_is_legal,
     encoding.rows_are_kept_up_to_date,
+    positions.a_position_as_text_is_exact,
+    positions.a_position_for_a_seat_hides_what_is_hidden,
 )
 
 PICTURES: tuple[Property, ...] = (

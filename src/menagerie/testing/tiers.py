@@ -22,6 +22,7 @@ COMPLETE: Final = (
     "levels.toml",
     "encoding.py",
     "encoding.toml",
+    "position.py",
     "learn.toml",
     "learn.zoo",
     "guide.toml",

@@ -13,6 +13,7 @@ from menagerie.core.display.choosing import Choice, button
 from menagerie.core.display.scene import Scene, text
 from menagerie.core.game import Setup
 from menagerie.core.phase import Phase, Refusal
+from menagerie.core.position import Form
 from menagerie.core.rng import Rng
 
 PEBBLES = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]
@@ -211,6 +212,16 @@ class Pebbles(Game):
 
     def trials(self, state: State, seat: int) -> list[Choice]:
         return []
+
+    @property
+    def has_positions(self) -> bool:
+        return True
+
+    def exchange_position(self, form: Form, state: State) -> None:
+        """The broken toys live in another package, where no module `position` is found."""
+        from .as_text import exchange
+
+        exchange(form, state)
 
 
 def census(state: State) -> list[int]:

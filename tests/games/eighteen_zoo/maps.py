@@ -11,7 +11,7 @@ from menagerie.core.content import Content
 from menagerie.core.phase import Refusal
 from menagerie.games.eighteen_zoo.map import refusals
 from menagerie.games.eighteen_zoo.map.board import NEW, UPGRADE, Board
-from menagerie.games.eighteen_zoo.map.ground import lay_hex
+from menagerie.games.eighteen_zoo.map.ground import lay_code, lay_hex
 from menagerie.games.eighteen_zoo.pieces import Pieces, Runner
 from menagerie.games.eighteen_zoo.running.check import measure
 from menagerie.games.eighteen_zoo.running.harvest import Aids, Chain, Harvest
@@ -57,9 +57,10 @@ def board(map_name: str, *lines: str, site: bool = False, centre: str = "BASE-1"
 def lay(on: Board, text: str) -> int:
     """A lay by its words: `K9 57 r0`."""
     name, number, rotation = text.split()
-    code = on.ground.read_lay(number, int(rotation[1:]), name)
-    assert code >= 0, text
-    return code
+    at = on.ground.by_name[name]
+    tile = on.ground.tile_named(number, at)
+    assert tile is not None, text
+    return lay_code(at, tile.index, int(rotation[1:]))
 
 
 def chain(on: Board, text: str) -> Chain:

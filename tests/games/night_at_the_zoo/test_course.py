@@ -132,8 +132,8 @@ def test_rule_2_2_a_tile_that_is_gone_cannot_be_drafted():
     state = new(2, seed=2)
     state.play("draft 2")
     for decision, reason in (
-        ("draft 2", "The tile at position 2 has been drafted already."),
-        ("draft 4", "The market has positions 1 to 3, no 4."),
+        ("draft 2", "Position 2 is empty. Choose another tile."),
+        ("draft 4", "There is no position 4. Choose 1 to 3."),
         ("done", "Draft a tile from the market first."),
     ):
         with pytest.raises(menagerie.IllegalAction) as caught:

@@ -46,7 +46,7 @@ def test_the_mask_marks_what_is_listed_and_a_code_leads_back_to_the_decision() -
     }  # fmt: skip
     encoding = GAME.encoding()
     assert str(encoding.action(state, 0, GAME.parse("store grass-19").code)) == "store grass-19"
-    with pytest.raises(IllegalAction, match="Space A2 is covered already"):
+    with pytest.raises(IllegalAction, match="Space A2 is already covered"):
         encoding.action(state, 0, GAME.parse("place grass-19 at A2").code)
     with pytest.raises(IllegalAction, match="0 to 2361, not 2362"):
         encoding.action(state, 0, 2362)

@@ -40,7 +40,7 @@ def reached(scenario: Scenario, figure: str) -> set[str]:
 def test_rule_6_1_undiscovered_animals_do_not_move():
     scenario = double_arrow(Scenario().lay(C1="sand", B5="sand"))
     assert scenario.refused("move wolf N2 south") == (
-        "The wolf of entrance N2 has not been discovered; only discovered animals move.",
+        "The wolf of entrance N2 isn't discovered yet. Only discovered animals move.",
         "6.1",
     )
     assert scenario.moves() == {"move wolf S1 north"}
@@ -49,7 +49,7 @@ def test_rule_6_1_undiscovered_animals_do_not_move():
 def test_rule_6_1_a_figure_is_named_with_its_own_animal():
     scenario = double_arrow(Scenario().lay(B5="sand"))
     assert scenario.refused("move cheetah S1 north") == (
-        "You have no cheetah of entrance S1: there it is the wolf.",
+        "You have no cheetah of entrance S1. That's the wolf.",
         "1.3",
     )
 
@@ -76,7 +76,7 @@ def test_rule_6_2_one_step_onto_a_tile_or_the_zoo(place, tiles, targets):
 def test_rule_6_2_a_space_without_a_tile_is_refused():
     scenario = double_arrow(Scenario().lay(B5="sand").put("wolf S1", "B5").lay(E2="sand"))
     assert scenario.refused("move wolf S1 north") == (
-        "The wolf of entrance S1 cannot go north: there is neither a tile nor the Zoo.",
+        "The wolf of entrance S1 can't go north. There is no tile that way.",
         "6.2",
     )
 
@@ -94,7 +94,7 @@ def test_rule_6_4_arriving_takes_the_animal_off_the_board():
     scenario.play("move wolf S1 north")
     assert scenario.where("wolf S1") == "zoo"
     assert scenario.refused("move wolf S1 north") == (
-        "The wolf of entrance S1 is home already; it moves no more.",
+        "The wolf of entrance S1 is already home.",
         "6.4",
     )
     scenario.play("move cheetah E1 west")
@@ -235,7 +235,7 @@ def test_rule_7_6_the_sloth_steps_and_falls_asleep_then_wakes():
     assert scenario.asleep("sloth W1")
     assert scenario.moves() == {"wake sloth W1"}
     assert scenario.refused("move sloth W1 south") == (
-        "The sloth of entrance W1 is asleep: a movement can only wake it.",
+        "The sloth of entrance W1 is asleep. A movement can only wake it.",
         "7.6",
     )
     scenario.play("wake sloth W1")
@@ -253,7 +253,7 @@ def test_rule_7_6_an_awake_sloth_without_a_step_stays_awake():
     assert double_arrow(scenario).has_used()
     assert not scenario.asleep("sloth W1")
     scenario = double_arrow(Scenario().lay(B5="sand"))
-    assert scenario.refused("wake sloth W1") == ("The sloth of entrance W1 is awake already.", "7.6")
+    assert scenario.refused("wake sloth W1") == ("The sloth of entrance W1 is already awake.", "7.6")
 
 
 # 8. The special move
@@ -289,14 +289,14 @@ def test_rule_8_1_who_reaches_the_terrain_does_not_move_again():
 def test_rule_8_1_others_do_not_move():
     scenario = special_move(Scenario().lay(B5="sand", E2="sand"), "rocks")
     assert scenario.refused("move cheetah E1 west") == (
-        "The cheetah of entrance E1 does not move now: it was not on that terrain, or has moved already.",
+        "The cheetah of entrance E1 can't move now. It wasn't on that terrain or has already moved.",
         "8.1",
     )
 
 
 def test_rule_8_1_only_movements_in_a_special_move():
     scenario = special_move(Scenario().lay(B5="sand"), "rocks")
-    assert scenario.refused("take bonus sand") == ("Move an animal, or be done.", "6.1")
+    assert scenario.refused("take bonus sand") == ("Move an animal or finish.", "6.1")
 
 
 def test_rule_8_2_the_order_is_free_and_each_movement_optional():

@@ -63,7 +63,7 @@ def test_2_2_what_is_left_of_the_market():
     assert told_to(state, first, "market-2") == told_to(state, first, f"tile-{taken}") == ("", "")
     state.play("draft 2")
     second = state.to_act[0]
-    assert told_to(state, second, "market-2") == ("The tile at position 2 has been drafted already.", "2.2")
+    assert told_to(state, second, "market-2") == ("Position 2 is empty. Choose another tile.", "2.2")
     assert told_to(state, second, f"tile-{taken}") == ("Draft a tile from the market first.", "2.2")
 
 
@@ -83,41 +83,41 @@ def test_2_2_first_the_draft():
 def test_4_1_where_a_tile_may_be_placed():
     scenario = Scenario().lay(C1="rocks", B1="grass_19").put("wolf N2", "C1").hold("sand-19")
     assert told(scenario, "tile-sand-19", "space-A-A1") == told(scenario, "space-A-A1") == ("", "")
-    covered = ("Space C1 is covered already: choose an empty one.", "4.1")
+    covered = ("Space C1 is already covered. Choose an empty space.", "4.1")
     for piece in ("space-A-C1", "bonus-A-C1", "figure-A-N2"):
         assert told(scenario, "tile-sand-19", piece) == covered
-    assert told(scenario, "tile-grass-19") == ("Space B1 is covered already: choose an empty one.", "4.1")
-    assert told(scenario, "tile-sand-19", "zoo-A") == ("Space C3 is the Zoo: it is never covered.", "4.1")
+    assert told(scenario, "tile-grass-19") == ("Space B1 is already covered. Choose an empty space.", "4.1")
+    assert told(scenario, "tile-sand-19", "zoo-A") == ("Space C3 is the Zoo. No tile can cover it.", "4.1")
 
 
 def test_3_1_only_tiles_that_you_have():
     scenario = Scenario().hold("sand-19", "grass-bonus")
     scenario.state.leftovers = (scenario.tiles["rocks-19"],)
     assert told(scenario, "tile-sand-19") == told(scenario, "bonus-A-store-1") == ("", "")
-    reason = "You do not have that rocks tile (meat): use the tile you drafted, or one from your Warehouse."
+    reason = "You don't have that rocks tile (meat). Use the sand tile (meat)."
     assert told(scenario, "tile-rocks-19") == (reason, "3.1")
 
 
 def test_3_2_a_tile_comes_before_what_it_does():
     scenario = Scenario().hold("sand-19")
-    use = ("Use a tile: place it, store it, or discard it for a special move.", "3.2")
+    use = ("Use the sand tile (meat): place, store or discard it.", "3.2")
     assert told(scenario, "figure-A-S1") == told(scenario, "pile-sand") == told(scenario, "market-1") == use
-    assert told(scenario, "foods-A")[0].startswith("Use the sand tile (meat): place it, store it, or discard it")
+    assert told(scenario, "foods-A")[0].startswith("Use the sand tile (meat): place, store or discard it.")
 
 
 def test_3_3_what_was_stored_in_this_phase():
     scenario = Scenario().hold("grass-19", "sand-19").play("store grass-19")
-    reason = "The grass tile (meat) was stored in this phase; it can be used from the next draft on."
+    reason = "You just stored the grass tile (meat). Use it from the next draft."
     assert told(scenario, "tile-grass-19") == told(scenario, "tile-grass-19", "space-A-C1") == (reason, "3.3")
 
 
 def test_3_4_the_warehouse():
     scenario = Scenario().hold("grass-19", "sand-19")
     assert told(scenario, "tile-grass-19", "warehouse-A") == told(scenario, "warehouse-A") == ("", "")
-    reason = "The sand tile (meat) is in your Warehouse already: place it, discard it, or keep it."
+    reason = "The sand tile (meat) is already in your Warehouse."
     assert told(scenario, "tile-sand-19", "warehouse-A") == (reason, "3.4")
     scenario.hold("grass-19", "sand-19", "sand-20")
-    full = "Your Warehouse is full: place the tile, or discard it for a special move."
+    full = "Your Warehouse is full. Place or discard the tile."
     assert told(scenario, "warehouse-A") == (full, "3.4")
 
 
@@ -126,7 +126,7 @@ def test_5_2_a_bonus_tile_is_used_at_once():
     scenario.play("take bonus grass")
     assert told(scenario, "bonus-A-hand", "space-A-B2") == told(scenario, "space-A-B2") == ("", "")
     assert told(scenario, "bonus-A-hand", "space-A-C1")[1] == "4.1"
-    first = ("Use the grass Bonus tile first: place it, store it or discard it.", "5.2")
+    first = ("Use the grass Bonus tile first: place, store or discard it.", "5.2")
     assert told(scenario, "tile-grass-19") == told(scenario, "figure-A-S1") == told(scenario, "pile-sand") == first
 
 
@@ -137,13 +137,13 @@ def test_4_2_what_is_offered_now():
     scenario = Scenario().lay(B5="sand").hold("rocks-11").play("place rocks-11 at A1")
     assert told(scenario, "figure-A-S1") == told(scenario, "pile-sand") == ("", "")
     scenario = Scenario().lay(B5="sand").hold("rocks-01").play("place rocks-01 at A1")
-    assert told(scenario, "pile-sand") == ("You can move twice now.", "4.2")
+    assert told(scenario, "pile-sand") == ("You may move twice.", "4.2")
 
 
 def test_5_1_who_can_be_discovered():
     scenario = Scenario().hold("rocks-04").play("place rocks-04 at A1")
     assert told(scenario, "figure-A-N1") == ("", "")
-    assert told(scenario, "figure-A-S1") == ("The wolf of entrance S1 has been discovered already.", "5.1")
+    assert told(scenario, "figure-A-S1") == ("The wolf of entrance S1 is already discovered.", "5.1")
 
 
 def test_5_2_an_empty_pile():
@@ -167,23 +167,23 @@ def test_6_1_who_moves():
     scenario = moving().put("wolf N1", "zoo")
     assert told(scenario, "figure-A-S1") == ("", "")
     assert told(scenario, "figure-A-N2") == (
-        "The wolf of entrance N2 has not been discovered; only discovered animals move.",
+        "The wolf of entrance N2 isn't discovered yet. Only discovered animals move.",
         "6.1",
     )
-    assert told(scenario, "figure-A-N1") == ("The wolf of entrance N1 is home already; it moves no more.", "6.4")
+    assert told(scenario, "figure-A-N1") == ("The wolf of entrance N1 is already home.", "6.4")
 
 
 def test_6_2_where_a_figure_can_go():
     scenario = moving().put("wolf S1", "B4")
     for piece in ("space-A-B3", "bonus-A-B3", "space-A-B5"):
         assert told(scenario, "figure-A-S1", piece) == ("", "")
-    reason = "The wolf of entrance S1 cannot go west: there is neither a tile nor the Zoo."
+    reason = "The wolf of entrance S1 can't go west. There is no tile that way."
     assert told(scenario, "figure-A-S1", "space-A-A4") == (reason, "6.2")
-    far = "The wolf of entrance S1 goes one step at a time, to a tile beside it or into the Zoo."
+    far = "The wolf of entrance S1 moves one step at a time, to a tile beside it or into the Zoo."
     for piece in ("space-A-D2", "bonus-A-D2", "zoo-A", "tile-rocks-01"):
         assert told(scenario, "figure-A-S1", piece) == (far, "6.2")
     assert told(scenario, "figure-A-E1") == (
-        "The cheetah of entrance E1 cannot go anywhere yet: no tile lies beside it.",
+        "The cheetah of entrance E1 can't move yet. There is no tile beside it.",
         "6.2",
     )
 
@@ -191,9 +191,9 @@ def test_6_2_where_a_figure_can_go():
 def test_7_1_a_penguin_slides_on():
     scenario = moving("penguin,wolf,sloth").put("penguin E1", "B5")
     assert told(scenario, "figure-A-E1", "space-A-B3") == ("", "")
-    reason = "The penguin of entrance E1 slides straight on as far as it can; it cannot stop there."
+    reason = "The penguin of entrance E1 slides as far as it can. It can't stop there."
     assert told(scenario, "figure-A-E1", "space-A-B4") == (reason, "7.1")
-    beside = "The penguin of entrance E1 cannot go east: there is neither a tile nor the Zoo."
+    beside = "The penguin of entrance E1 can't go east. There is no tile that way."
     assert told(scenario, "figure-A-E1", "space-A-C5") == (beside, "6.2")
 
 
@@ -201,25 +201,25 @@ def test_7_2_a_second_step_for_the_cheetah():
     scenario = Scenario().lay(E2="sand", D2="sand", C2="sand").hold("grass-19", "sand-19")
     scenario.play("discard grass-19", "move cheetah E1 west")
     assert told(scenario, "figure-A-E1", "space-A-D2") == ("", "")
-    far = "The cheetah of entrance E1 goes one step at a time, to a tile beside it or into the Zoo."
+    far = "The cheetah of entrance E1 moves one step at a time, to a tile beside it or into the Zoo."
     assert told(scenario, "figure-A-E1", "space-A-C2") == (far, "6.2")
-    first = "The cheetah of entrance E1 may go a second step first, or be done."
+    first = "The cheetah of entrance E1 may take a second step first. Take it or stop."
     assert told(scenario, "figure-A-S1") == told(scenario, "tile-sand-19") == (first, "7.2")
 
 
 def test_7_4_a_snake_goes_where_it_faces():
     scenario = moving("snake,butterfly,sloth").put("snake E1", "B4", faces="north")
     assert told(scenario, "figure-A-E1", "space-A-B3") == ("", "")
-    beside = "The snake of entrance E1 faces north: it goes that way, or turns first."
+    beside = "The snake of entrance E1 faces north. Move it that way or turn it first."
     assert told(scenario, "figure-A-E1", "space-A-B5") == (beside, "7.4")
-    far = "The snake of entrance E1 goes one step north, where it faces, or turns."
+    far = "The snake of entrance E1 faces north. Move it one step that way or turn it."
     assert told(scenario, "figure-A-E1", "space-A-D2") == (far, "7.4")
 
 
 def test_7_6_a_sloth_asleep():
     scenario = moving().put("sloth W1", "B4", asleep=True)
     assert told(scenario, "figure-A-W1") == ("", ""), "to wake it"
-    asleep = ("The sloth of entrance W1 is asleep: a movement can only wake it.", "7.6")
+    asleep = ("The sloth of entrance W1 is asleep. A movement can only wake it.", "7.6")
     assert told(scenario, "figure-A-W1", "space-A-B3") == told(scenario, "figure-A-W1", "zoo-A") == asleep
 
 
@@ -229,9 +229,9 @@ def test_7_6_a_sloth_asleep():
 def test_8_1_who_moves_in_a_special_move():
     scenario = Scenario().lay(B5="sand", E2="sand").hold("grass-19", "sand-19").play("discard grass-19")
     assert told(scenario, "figure-A-E1") == told(scenario, "figure-A-E1", "space-A-E2") == ("", "")
-    reason = "The wolf of entrance S1 does not move now: it was not on that terrain, or has moved already."
+    reason = "The wolf of entrance S1 can't move now. It wasn't on that terrain or has already moved."
     assert told(scenario, "figure-A-S1") == told(scenario, "figure-A-S1", "space-A-B5") == (reason, "8.1")
-    assert told(scenario, "tile-sand-19") == told(scenario, "pile-sand") == ("Move an animal, or be done.", "6.1")
+    assert told(scenario, "tile-sand-19") == told(scenario, "pile-sand") == ("Move an animal or finish.", "6.1")
     assert told(scenario, "round") == ("Special move: your cheetah of entrance E1 may move once.", "")
 
 

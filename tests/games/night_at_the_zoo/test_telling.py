@@ -21,12 +21,12 @@ def test_the_log_of_placing():
     assert told(scenario)[:8] == [
         "Lisa places the rocks tile (discover or bonus) on space A5.",
         "Lisa gains 2 points from space A5.",
-        "Lisa takes a grass Bonus tile; 13 are left.",
+        "Lisa takes a grass Bonus tile. 13 left.",
         "Lisa stores the grass Bonus tile.",
         "Lisa discovers the wolf of entrance N2.",
         "Lisa places the sand tile (move or 2 points) on space A1.",
         "Lisa gains 2 points from the tile.",
-        "Round 1, draft 2: Lisa is first.",
+        "Round 1, draft 2. Lisa is first.",
     ]
 
 
@@ -36,14 +36,15 @@ def test_the_log_of_moving():
     scenario.play("turn snake S1 east", "move snake N1 west", "discard sand-19", "move sloth W1 east")
     scenario.play("discard grass-19", "slide penguin E1 west")
     assert told(scenario)[:8] == [
-        "Lisa discards the rocks tile (meat) for a special move on rocks: snake of entrance N1, snake of entrance S1.",
+        "Lisa discards the rocks tile (meat) for a special move on rocks: snake of entrance N1 and "
+        "snake of entrance S1.",
         "Lisa's snake of entrance S1 turns east.",
         "Lisa's snake of entrance N1 moves west into the Zoo.",
         "Lisa discards the sand tile (meat) for a special move on sand: sloth of entrance W1.",
         "Lisa's sloth of entrance W1 moves east to space A2 and falls asleep.",
         "Lisa discards the grass tile (meat) for a special move on grass: penguin of entrance E1.",
         "Lisa's penguin of entrance E1 slides west to space D2.",
-        "Round 1, draft 2: Lisa is first.",
+        "Round 1, draft 2. Lisa is first.",
     ]
 
 
@@ -52,26 +53,26 @@ def test_the_log_of_waking_pollen_and_declining():
     scenario.put("sloth W1", "A2", asleep=True).hold("sand-19", "rocks-19", "grass-01").play("discard sand-19")
     scenario.play("wake sloth W1", "discard rocks-19", "move butterfly S1 north", "place grass-01 at A1", "done")
     assert told(scenario)[1:8] == [
-        "Lisa's sloth of entrance W1 wakes.",
+        "Lisa's sloth of entrance W1 wakes up.",
         "Lisa discards the rocks tile (meat) for a special move on rocks: butterfly of entrance S1.",
         "Lisa's butterfly of entrance S1 moves north to space B5.",
         "Lisa's butterfly of entrance S1 now carries 1 pollen.",
         "Lisa places the grass tile (double move) on space A1.",
-        "Lisa leaves the rest unused.",
-        "Round 1, draft 2: Lisa is first.",
+        "Lisa finishes.",
+        "Round 1, draft 2. Lisa is first.",
     ]
     scenario = Scenario().alone("wolf S1", "entrance").hold("sand-19", "rocks-19")
     scenario.play("discard sand-19", "done")
     assert told(scenario)[:2] == [
-        "Lisa discards the sand tile (meat) for a special move on sand: no animal.",
-        "Lisa is done.",
+        "Lisa discards the sand tile (meat). No animal is on sand.",
+        "Lisa is done with this draft.",
     ]
 
 
 def test_the_log_of_a_cheetah_without_a_second_step():
     scenario = Scenario().lay(E2="sand", E1="sand").hold("grass-19")
     scenario.play("discard grass-19", "move cheetah E1 west", "done")
-    assert told(scenario)[2] == "Lisa's cheetah of entrance E1 goes no second step."
+    assert told(scenario)[2] == "Lisa's cheetah of entrance E1 stops after one step."
 
 
 def test_the_log_of_a_solo_game_to_its_end():
@@ -84,7 +85,7 @@ def test_the_log_of_a_solo_game_to_its_end():
     assert any(line.startswith("Ann drafts ") for line in lines)
     assert any(line.startswith("Leo prefers ") and line.endswith("His tiles are shuffled.") for line in lines)
     assert any(line.endswith(" is left over.") for line in lines)
-    assert sum(line.startswith("Round 2 ends: animals on ") for line in lines) == 1
+    assert sum(line.startswith("Round 2 ends. Animals on ") for line in lines) == 1
     assert sum(line.endswith("Leo is first.") for line in lines) == 7
     rank = GAME.pieces.rank(state.score(0))
     assert lines[-1] == f"The game is over: Ann {state.score(0)} ({rank})."
@@ -97,7 +98,7 @@ def test_the_table_as_text():
     scenario.put("sloth W1", "A2", asleep=True).put("butterfly S1", "B5", pollen=2).put("snake E1", "zoo")
     lines = str(scenario.state).splitlines()
     assert "> A: 12 points (0 gained, 10 for animals at home, 2 for others, 0 for foods)" in lines
-    assert any(line.startswith("    Use the rocks tile (double move or discover): place it") for line in lines)
+    assert any(line.startswith("    Use the rocks tile (double move or discover): place") for line in lines)
     assert "  1  .              (>)            .              (>> =E1)       (>> =D1)      " in lines
     assert "  2  rocks-07       sand-19 meat   (2p if disco)  (bonus)        .             " in lines
     assert "     sloth-W1 zz                                                               " in lines
@@ -114,17 +115,17 @@ def test_prompts():
     state = new(2, seed=1)
     assert state.prompt(state.to_act[0]) == "Draft a tile from the market."
     scenario = Scenario().lay(B5="sand", B4="sand").hold("rocks-15", "sand-19").play("place rocks-15 at B1")
-    assert scenario.state.prompt(0) == "You may move an animal, and move an animal or gain 2 points."
+    assert scenario.state.prompt(0) == "Choose: move an animal, and move an animal or gain 2 points."
     scenario.play("move wolf S1 north", "gain 2")
-    assert scenario.state.prompt(0).startswith("You may use tiles from your Warehouse")
+    assert scenario.state.prompt(0).startswith("Place or discard a stored tile")
     scenario = Scenario().lay(A2="sand", E2="sand", E1="sand").hold("sand-04", "grass-19").play("place sand-04 at A3")
     assert scenario.state.prompt(0) == "You may take two Bonus tiles, and discover an animal."
     scenario.play("take bonus sand")
-    assert scenario.state.prompt(0) == "Use the sand Bonus tile: place it, store it, or discard it for a special move."
+    assert scenario.state.prompt(0) == "Use the sand Bonus tile: place, store or discard it."
     scenario.play("store sand-bonus", "done", "done", "discard grass-19")
     assert scenario.state.prompt(0) == "Special move: your cheetah of entrance E1 may move once."
     scenario.play("move cheetah E1 west")
-    assert scenario.state.prompt(0) == "The cheetah of entrance E1 may go a second step."
+    assert scenario.state.prompt(0) == "The cheetah of entrance E1 may take a second step."
     scenario = Scenario().lay(B5="sand").hold("grass-01").play("place grass-01 at A1")
     assert scenario.state.prompt(0) == "You may move twice."
 

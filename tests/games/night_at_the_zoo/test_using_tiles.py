@@ -35,7 +35,7 @@ def test_rule_3_1_the_drafted_tile_must_be_used():
     scenario = Scenario().hold("grass-19")
     assert "done" not in scenario.choices
     reason, rule = scenario.refused("done")
-    assert reason == "The tile that you drafted must be used: place it, store it or discard it."
+    assert reason == "You must use the tile you drafted: place, store or discard it."
     assert rule == "3.1"
 
 
@@ -49,7 +49,7 @@ def test_rule_3_1_stored_tiles_may_be_used_in_any_order():
 
 def test_rule_3_1_a_tile_that_is_not_there_cannot_be_used():
     scenario = Scenario().hold("grass-19")
-    reason = "You do not have that grass tile (carrot): use the tile you drafted, or one from your Warehouse."
+    reason = "You don't have that grass tile (carrot). Use the grass tile (meat)."
     assert scenario.refused("place grass-20 at A1") == (reason, "3.1")
     assert scenario.refused("discard sand-01")[1] == "3.1"
     assert scenario.refused("store sand-01")[1] == "3.1"
@@ -60,7 +60,7 @@ def test_rule_3_2_place_store_or_discard():
     assert len(scenario.choices) == 24 + 2
     assert {"place grass-19 at E5", "store grass-19", "discard grass-19"} <= set(scenario.choices)
     reason, rule = scenario.refused("move wolf S1 north")
-    assert (reason, rule) == ("Use a tile: place it, store it, or discard it for a special move.", "3.2")
+    assert (reason, rule) == ("Use the grass tile (meat): place, store or discard it.", "3.2")
 
 
 def test_rule_3_3_a_tile_stored_in_this_phase_waits_for_the_next():
@@ -69,7 +69,7 @@ def test_rule_3_3_a_tile_stored_in_this_phase_waits_for_the_next():
     assert not any("grass-19" in text for text in scenario.choices)
     reason, rule = scenario.refused("discard grass-19")
     assert (reason, rule) == (
-        "The grass tile (meat) was stored in this phase; it can be used from the next draft on.",
+        "You just stored the grass tile (meat). Use it from the next draft.",
         "3.3",
     )
     scenario.play("done")
@@ -94,7 +94,7 @@ def test_rule_3_4_a_stored_tile_is_not_stored_again():
     scenario = Scenario().hold("grass-19", "sand-19")
     assert "store sand-19" not in scenario.choices
     reason, rule = scenario.refused("store sand-19")
-    assert "in your Warehouse already" in reason
+    assert "already in your Warehouse" in reason
     assert rule == "3.4"
 
 
@@ -172,10 +172,10 @@ def test_rule_4_1_only_empty_spaces_are_covered():
     scenario = Scenario().lay(A1="sand").hold("grass-19")
     assert "place grass-19 at A1" not in scenario.choices
     assert scenario.refused("place grass-19 at A1") == (
-        "Space A1 is covered already: choose an empty one.",
+        "Space A1 is already covered. Choose an empty space.",
         "4.1",
     )
-    assert scenario.refused("place grass-19 at C3") == ("Space C3 is the Zoo: it is never covered.", "4.1")
+    assert scenario.refused("place grass-19 at C3") == ("Space C3 is the Zoo. No tile can cover it.", "4.1")
 
 
 def test_rule_4_2_tile_and_space_in_any_order():
@@ -215,10 +215,10 @@ def test_rule_4_2_the_lower_corners_give_both():
 
 def test_rule_4_2_what_is_not_offered_cannot_be_used():
     scenario = Scenario().lay(B5="sand").hold("rocks-04").play("place rocks-04 at A1")
-    assert scenario.refused("move wolf S1 north") == ("You can discover an animal now.", "4.2")
+    assert scenario.refused("move wolf S1 north") == ("You may discover an animal.", "4.2")
     assert scenario.refused("take bonus sand")[1] == "4.2"
     moving = Scenario().lay(B5="sand").hold("rocks-02").play("place rocks-02 at A1")
-    assert moving.refused("discover wolf at N2") == ("You can move twice now.", "4.2")
+    assert moving.refused("discover wolf at N2") == ("You may move twice.", "4.2")
     assert scenario.refused("gain 2")[1] == "4.2"
     assert scenario.refused("store rocks-04")[1] == "4.2"
 
@@ -297,7 +297,7 @@ def test_rule_5_1_discover_brings_a_figure_to_its_own_entrance():
         *("discover cheetah at E2", "discover cheetah at S2", "discover wolf at N1"),
         *("discover wolf at N2", "discover sloth at N3", "discover sloth at W2"),
     }
-    assert scenario.refused("discover wolf at S1") == ("The wolf of entrance S1 has been discovered already.", "5.1")
+    assert scenario.refused("discover wolf at S1") == ("The wolf of entrance S1 is already discovered.", "5.1")
     assert scenario.refused("discover wolf at N3")[1] == "1.3"
     scenario.play("discover wolf at N2")
     assert scenario.where("wolf N2") == "entrance N2"

@@ -49,9 +49,9 @@ def test_rule_3_7_only_the_pile_that_may_run_out_is_held():
     play(state, "B place grass-05 at A1")
     assert acting(state) == (0, 1)
     assert choices(state, 1) == ["take bonus grass", "take bonus sand", "wait", "done"]
-    reason = "Taking a rocks Bonus tile waits for A: players with precedence could still take all that are left, 2."
+    reason = "A may choose first and could take all rocks Bonus tiles that are left (2). Wait or choose something else."
     assert refused(state, "take bonus rocks", 1) == (reason, "3.7")
-    assert state.prompt(1) == "You may take a Bonus tile; taking rocks waits for A."
+    assert state.prompt(1) == "You may take a Bonus tile. Taking a Bonus tile of rocks must wait for A."
     play(state, "B take bonus sand")
 
 
@@ -78,7 +78,7 @@ def test_rule_3_7_nobody_waits_for_who_can_take_no_bonus_tile():
     state = using("A", [1, 1, 1], "rocks-05", "grass-01", "sand-05")
     play(state, "B place grass-01 at B5", "C place sand-05 at A1")
     assert acting(state) == (0, 1, 2)
-    assert state.prompt(2) == "You may take a Bonus tile; that waits for A."
+    assert state.prompt(2) == "You may take a Bonus tile. Taking a Bonus tile must wait for A."
 
 
 def test_rule_3_7_what_is_not_a_bonus_tile_is_never_held():
@@ -101,7 +101,7 @@ def test_rule_3_7_who_wants_no_bonus_tile_is_done():
     state = using("A", [1, 1, 1], "rocks-01", "grass-05")
     play(state, "B place grass-05 at A1")
     assert choices(state, 1) == ["wait", "done"]
-    assert state.prompt(1) == "You may take a Bonus tile; that waits for A."
+    assert state.prompt(1) == "You may take a Bonus tile. Taking a Bonus tile must wait for A."
     play(state, "B done")
     assert acting(state) == (0,)
 
@@ -109,7 +109,7 @@ def test_rule_3_7_who_wants_no_bonus_tile_is_done():
 def test_rule_3_7_there_may_be_nothing_to_wait_for():
     state = using("A", [14, 14, 14], "rocks-05", "grass-05")
     play(state, "B place grass-05 at A1")
-    reason = "There is nothing to wait for: no Bonus tile that you could take is held."
+    reason = "No Bonus tile is being held for others. Choose now."
     assert refused(state, "wait", 1) == (reason, "3.7")
     assert refused(state, "wait", 0)[1] == "3.2"
 
@@ -236,13 +236,13 @@ def test_rule_3_7_prompt_text_view_and_picture_say_who_is_waited_for():
     for _ in range(2):
         view = state.view(None)["boards"]
         assert [board["waits_for"] for board in view] == [[], ["A"]]
-        assert "waits for Lisa." in str(state)
+        assert "for Lisa." in str(state)
         head = drawing.scene(state, 0).pieces["head-B"]
         assert head.label.endswith("waits for Lisa")
         assert "waits for" in head.body
         assert "waits for" not in drawing.scene(state, 0).pieces["head-A"].body
         if 1 in state.to_act:
-            assert state.prompt(1) == "You may take a Bonus tile; that waits for Lisa."
+            assert state.prompt(1) == "You may take a Bonus tile. Taking a Bonus tile must wait for Lisa."
             play(state, "B wait")
     assert "    Tom waits for Lisa." in str(state).splitlines()
     assert acting(state) == (0,)

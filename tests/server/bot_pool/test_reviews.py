@@ -101,9 +101,9 @@ def test_a_review_that_fails_can_be_asked_for_again(tmp_path, monkeypatch):
 
         monkeypatch.setattr(services.bot_pool, "review", fail)
         await services.reviews.begin(table, guest.id, "127.0.0.1")
-        while (standing := await services.reviews.look(table))["status"] == "working":
+        while (standing := await services.reviews.look(table)).status == "working":
             await asyncio.sleep(0)
-        assert standing["status"] == "none"
+        assert standing.status == "none"
 
     with_services(tmp_path, work)
 

@@ -290,9 +290,9 @@ def test_tables_that_nobody_has_in_memory_follow_and_the_database_is_sound(tmp_p
         assert len(kept.codes) == 10
         services.accounts.sign_in(Proof(lisa.id), "A phone", guest, token, True)
         account = Guest(lisa.id, "Lisa", True)
-        listed = {table["id"]: table for table in services.lobby_lists.of(account)["mine"]}
-        assert {listed[table.id]["seats"][0]["name"] for table in made} == {"Visitor", "Lisa"}
-        assert all(listed[table.id]["mine"] == [0, 1] for table in made)
+        listed = {table.id: table for table in services.lobby_lists.of(account).mine}
+        assert {listed[table.id].seats[0].name for table in made} == {"Visitor", "Lisa"}
+        assert all(listed[table.id].mine == [0, 1] for table in made)
         assert table_index.finished(services.database, lisa.id, "zooloretto-mini") == 1
         for table in made:
             assert (await services.tables.get(table.id)).held_by(lisa.id) == (0, 1)

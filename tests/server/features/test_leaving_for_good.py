@@ -101,8 +101,8 @@ def test_tables_that_nobody_has_in_memory_follow_when_they_are_read(tmp_path, ca
         for table in (over, going_on):
             services.tables.forget(table.id)
         services.accounts.delete(lisa.id)
-        listed = services.lobby_lists.of(lisa)["mine"][-1]["seats"]
-        assert [seat["name"] for seat in listed] == ["somebody A", "somebody B"]
+        listed = services.lobby_lists.of(lisa).mine[-1].seats
+        assert [seat.name for seat in listed] == ["somebody A", "somebody B"]
         read = await services.tables.get(over.id)
         assert read.names == ("somebody A", "somebody B")
         assert "Eva" not in str(read.record())

@@ -445,8 +445,8 @@ def test_what_is_refused_is_tried_less_and_less_often_and_shown_when_it_is_given
         assert len(receiver.got) == len(outbox.PAUSES) + 1
         await later(services, DAY)
         assert len(receiver.got) == len(outbox.PAUSES) + 1
-        (failure,) = services.notices.about(ben)["failures"]
-        assert (failure["state"], failure["error"]) == ("failed", "That address answered 503.")
+        (failure,) = services.notices.about(ben).failures
+        assert (failure.state, failure.error) == ("failed", "That address answered 503.")
 
     told(tmp_path, work)
 
@@ -495,8 +495,8 @@ def test_what_may_have_arrived_is_sent_twice_and_no_more(tmp_path, receiver):
         for _ in range(6):
             await later(services, HOUR)
         assert len(receiver.got) == 2
-        (failure,) = services.notices.about(ben)["failures"]
-        assert failure["state"] == "failed"
+        (failure,) = services.notices.about(ben).failures
+        assert failure.state == "failed"
 
     told(tmp_path, work)
 
@@ -599,7 +599,7 @@ def test_a_device_that_is_gone_or_signed_out_is_told_nothing_more(tmp_path, rece
         await here.play_until_turn_of(1)
         await later(services)
         assert sorted(receiver.paths()) == ["/gone", "/here"]
-        assert [one["device"] for one in services.notices.about(ben)["devices"]] == ["Firefox"]
+        assert [one.device for one in services.notices.about(ben).devices] == ["Firefox"]
         services.authentication.devices.end_all(ben.id)
         await here.play_until_turn_of(0)
         await here.play_until_turn_of(1)

@@ -24,6 +24,7 @@ from menagerie.server.features.ratings.ledger import Ledger
 from menagerie.server.play import rematch, replays
 from menagerie.server.play.new_table import new_facts
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.ratings import SeatProfile
 from menagerie.server.services.assembly import Services
 from menagerie.server.show import table_messages
 from menagerie.server.store.schema.ratings import KEPT_ROWS, PROFILE_ROWS, RESULT_ROWS
@@ -222,9 +223,9 @@ def test_bots_are_anchors_that_stand_fast(tmp_path):
         lisa = await with_account(services, "Lisa")
         table = await sit(services, [lisa], "visitor", pace="60+0")
         assert (table.facts.stand_in, table.facts.hints) == ("visitor", False)
-        told = seat_profiles.people(services.database, table)["seats"]
-        assert told[0] == {"seat": 0, "profile": f"/people/{lisa.id}", "rating": 1500, "margin": 500, "change": None}
-        assert told[1] == {"seat": 1, "profile": "/bots/visitor", "rating": 651, "change": None}
+        told = seat_profiles.people(services.database, table)
+        assert told[0] == SeatProfile(seat=0, profile=f"/people/{lisa.id}", rating=1500, margin=500, change=None)
+        assert told[1] == SeatProfile(seat=1, profile="/bots/visitor", rating=651, change=None)
         services.start()
         chance = random.Random(1)
         async with asyncio.timeout(PATIENCE):
@@ -237,9 +238,10 @@ def test_bots_are_anchors_that_stand_fast(tmp_path):
         await counted(services, 1)
         ((_, _, title, of, guest, *_),) = ratings(services.database)
         assert (title, of, guest) == (TITLE, "two", lisa.id)
-        after = seat_profiles.people(services.database, table)["seats"]
+        after = seat_profiles.people(services.database, table)
         assert after[1] == told[1]
-        assert after[0]["change"] == after[0]["rating"] - 1500 != 0
+        assert isinstance(after[0].rating, int)
+        assert after[0].change == after[0].rating - 1500 != 0
 
     with_services(tmp_path, work, **FREE, bot_pause=0.0, workers=1)
 
@@ -314,7 +316,7 @@ def test_no_hints_no_peeking_and_nobody_takes_over_a_seat(tmp_path):
         assert table.n == 1
         await services.seating.leave(other, table.id)
         assert table.seats[1 - seat].bot == "visitor"
-        assert table_messages.about(table, who.id)["stood_in"] == [], "nobody is asked to play on there"
+        assert table_messages.about(table, who.id).stood_in == [], "nobody is asked to play on there"
         assert "middle of it" in (await refusal(services.seating.join(mia, table.facts.link, None)))[1]
         sit_down = incoming.Sit(seat=1 - seat, link=table.facts.link, key=key())
         assert "middle of it" in (await refusal(do(mia, table.id, sit_down)))[1]
@@ -360,8 +362,8 @@ def test_leaving_does_not_undo_a_loss(tmp_path):
             found = {row.guest: row.how for row in connection.execute(select(RESULT_ROWS))}
         assert found == {lisa.id: "played", ben.id: "left"}
         assert {row[4] for row in ratings(services.database)} == {lisa.id, ben.id}
-        (game,) = search(services.database, lisa.id, Wish(), only_listed=False)["games"]
-        assert [seat["name"] for seat in game["seats"]] == ["Lisa", "Ben"]
+        (game,) = search(services.database, lisa.id, Wish(), only_listed=False).games
+        assert [seat.name for seat in game.seats] == ["Lisa", "Ben"]
 
     with_services(tmp_path, work, **FREE, bot_pause=0.0, workers=1)
 
@@ -426,9 +428,9 @@ def test_tables_that_are_not_rated_have_results_and_no_ratings(tmp_path):
             book.count(id)
         assert book.totals() == (1, 0)
         told = profiles.profile(services.database, lisa.id, None)
-        assert [(one["title"], one["played"]) for one in told["titles"]] == [(TITLE, 1)]
-        assert told["ratings"] == []
-        assert told["favourites"][0]["animals"], "the animals in one's enclosures"
+        assert [(one.title, one.played) for one in told.titles] == [(TITLE, 1)]
+        assert told.ratings == []
+        assert told.favourites[0].animals, "the animals in one's enclosures"
 
     with_services(tmp_path, work, **FREE)
 
@@ -536,10 +538,10 @@ def test_a_game_that_goes_on_from_another_counts_for_nothing_but_is_there(tmp_pa
         for id in services.rating_counter.ledger.uncounted():
             services.rating_counter.ledger.count(id)
         told = profiles.profile(services.database, lisa.id, None)
-        assert [one["played"] for one in told["titles"]] == [1]
-        assert [one["table"] for one in told["solo"]] == [alone.id]
-        found = search(services.database, lisa.id, Wish(), only_listed=False)["games"]
-        assert sorted([game["how"] for game in found]) == ["continued", "played"]
+        assert [one.played for one in told.titles] == [1]
+        assert [one.table for one in told.solo] == [alone.id]
+        found = search(services.database, lisa.id, Wish(), only_listed=False).games
+        assert sorted([game.how for game in found]) == ["continued", "played"]
 
     with_services(tmp_path, work, **FREE)
 
@@ -554,7 +556,7 @@ def test_two_players_and_more_are_rated_apart_and_every_title_too(tmp_path):
         for id in services.rating_counter.ledger.uncounted():
             services.rating_counter.ledger.count(id)
         found = {
-            guest.name: [(one["title"], one["class"], one["games"]) for one in told["ratings"]]
+            guest.name: [(one.title, one.class_, one.games) for one in told.ratings]
             for guest in people
             for told in [profiles.profile(services.database, guest.id, None)]
         }
@@ -573,8 +575,8 @@ def test_the_best_game_alone_is_on_the_profile(tmp_path):
             services.rating_counter.ledger.count(id)
         with services.database.engine.connect() as connection:
             scores = list(connection.execute(select(RESULT_ROWS.c.score)).scalars())
-        (solo,) = profiles.profile(services.database, lisa.id, None)["solo"]
+        (solo,) = profiles.profile(services.database, lisa.id, None).solo
         assert len(set(scores)) > 1
-        assert (solo["title"], solo["told"]) == (ALONE, str(max(scores)))
+        assert (solo.title, solo.told) == (ALONE, str(max(scores)))
 
     with_services(tmp_path, work, **FREE)

@@ -18,10 +18,11 @@ from menagerie.server.people.social.moderation import Report
 from menagerie.server.play import replays
 from menagerie.server.play.time import holidays
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.lobby import TournamentRound
 from menagerie.server.store import engines
 from menagerie.server.store.guests import Guest
 from tests.server.support.days import DAY, HOUR
-from tests.server.support.people import SMALLEST
+from tests.server.support.people import SMALLEST, there
 from tests.server.support.tournament import Cup, cup
 
 
@@ -63,14 +64,14 @@ def test_a_whole_swiss_tournament_with_a_dropout_and_a_late_entry(tmp_path, coun
         rounds = Counter([guest for one in found.meetings for guest in one.guests])
         assert rounds[late.id] + 1 == found.tournament.rounds
         assert rounds[out.id] == 2
-        lines = {line["name"]: line for line in page["standings"]}
-        assert float(lines["Late"]["points"]) >= MISSED / POINT
-        assert lines[out.name]["left"]
+        lines = {line.name: line for line in page.standings}
+        assert float(lines["Late"].points) >= MISSED / POINT
+        assert lines[out.name].left
         (lost,) = [one for one in found.paired if one.meeting.round == 2 and out.id in one.meeting.guests]
         assert (lost.meeting.points or ())[lost.meeting.guests.index(out.id)] == 0
         total = sum([POINT // len(one.meeting.guests) * len(one.meeting.guests) for one in found.paired]) + MISSED
-        assert sum([float(line["points"]) for line in page["standings"]]) == total / POINT
-        assert [line["place"] for line in page["standings"]] == sorted([line["place"] for line in page["standings"]])
+        assert sum([float(line.points) for line in page.standings]) == total / POINT
+        assert [line.place for line in page.standings] == sorted([line.place for line in page.standings])
 
     cup(tmp_path, work)
 
@@ -81,16 +82,16 @@ def test_a_round_robin_of_five(tmp_path):
         await here.start()
         for round in range(1, 6):
             assert here.whole().tournament.round == round
-            assert here.page()["played"][0]["tables"][-1]["bye"]
+            assert here.page().played[0].tables[-1].bye
             await here.play_out()
         page = here.page()
-        assert page["status"] == "over"
-        winners = [line["name"] for line in page["standings"] if line["place"] == 1]
-        assert page["next"].startswith(f"The tournament is over: {' and '.join(winners)} ha")
+        assert page.status == "over"
+        winners = [line.name for line in page.standings if line.place == 1]
+        assert page.next.startswith(f"The tournament is over: {' and '.join(winners)} ha")
         assert set(pairing.met(here.whole().meetings).values()) == {1}
         assert len(pairing.met(here.whole().meetings)) == 10
-        assert [column["key"] for column in page["columns"]] == ["points", "sonneborn", "wins", "share"]
-        assert all(column["help"] for column in page["columns"])
+        assert [column.key for column in page.columns] == ["points", "sonneborn", "wins", "share"]
+        assert all(column.help for column in page.columns)
 
     cup(tmp_path, work)
 
@@ -154,10 +155,10 @@ def test_everybody_finds_their_table_and_its_round_in_the_lobby(tmp_path):
         await here.make(4)
         await here.start()
         for guest in here.people.values():
-            (mine,) = here.services.lobby_lists.of(guest)["mine"]
-            assert mine["tournament"] == {"id": here.id, "name": "Spring Cup", "round": 1}
-            assert mine["id"] == here.page(guest)["mine"]
-            assert guest.name in [seat["name"] for seat in mine["seats"]]
+            (mine,) = here.services.lobby_lists.of(guest).mine
+            assert mine.tournament == TournamentRound(id=here.id, name="Spring Cup", round=1)
+            assert mine.id == here.page(guest).mine
+            assert guest.name in [seat.name for seat in mine.seats]
 
     cup(tmp_path, work)
 
@@ -193,7 +194,7 @@ def test_who_never_came_by_the_deadline_loses_and_who_plays_goes_on(tmp_path):
         (done,) = [one for one in here.whole().now() if one.number == away.number]
         assert (done.meeting.points or ())[acting] == 0
         assert sum(done.meeting.points or ()) == POINT
-        assert here.page()["played"][0]["tables"][away.number - 1]["how"].startswith("Decided at the deadline")
+        assert there(here.page().played[0].tables[away.number - 1].how).startswith("Decided at the deadline")
 
     cup(tmp_path, work)
 
@@ -228,8 +229,8 @@ def test_who_is_suspended_is_not_paired(tmp_path):
         await here.services.tournaments.attend(here.id, go_on=True)
         assert here.whole().tournament.round == 2
         assert out.id not in {guest for one in here.whole().now() for guest in one.meeting.guests}
-        (line,) = [line for line in here.page()["standings"] if line["name"] == "P3"]
-        assert (line["reason"], line["left"]) == ("May not begin games at the moment.", True)
+        (line,) = [line for line in here.page().standings if line.name == "P3"]
+        assert (line.reason, line.left) == ("May not begin games at the moment.", True)
 
     cup(tmp_path, work)
 
@@ -248,7 +249,7 @@ def test_who_leaves_the_table_first_loses(tmp_path):
         assert points == {one.number: (0, POINT), other.number: (POINT, 0)}
         # It is the maker who begins the next round here.
         assert here.whole().tournament.round == 1
-        assert here.page(here.first)["may"]["next"]
+        assert here.page(here.first).may.next
         await here.start()
         assert here.whole().tournament.round == 2
         assert "still being played" in refused(registration.check_next, here.database, here.first, here.id)
@@ -265,13 +266,13 @@ def test_the_maker_takes_somebody_out_and_calls_it_off(tmp_path):
         await here.start()
         remove(here.database, here.first, here.id, other.id, "Was rude.")
         await here.attend()
-        (line,) = [line for line in here.page()["standings"] if line["name"] == "P3"]
-        assert (line["reason"], line["left"]) == ("Was rude.", True)
+        (line,) = [line for line in here.page().standings if line.name == "P3"]
+        assert (line.reason, line.left) == ("Was rude.", True)
         (lost,) = [one for one in here.whole().now() if other.id in one.meeting.guests]
         assert sum(lost.meeting.points or ()) == POINT
         assert refused(registration.enter, here.database, other, here.id).endswith("one cannot come back.")
         cancel(here.database, here.first, here.id, "Rain.")
-        assert here.page()["next"] == "Called off: Rain."
+        assert here.page().next == "Called off: Rain."
         assert "is over" in refused(cancel, here.database, here.first, here.id, "Rain.")
         await here.play_out()
         assert here.whole().tournament.round == 1
@@ -290,7 +291,7 @@ def test_it_starts_by_itself_or_is_called_off_if_too_few_have_come(tmp_path):
         assert (here.whole().tournament.status, len(here.tables())) == ("running", 2)
         here.id = few
         assert here.whole().tournament.status == "cancelled"
-        assert here.page()["next"].startswith("Called off: Fewer than 4")
+        assert here.page().next.startswith("Called off: Fewer than 4")
 
     cup(tmp_path, work)
 
@@ -306,9 +307,9 @@ def test_nobody_waits_for_a_maker_who_is_gone(tmp_path):
         assert here.whole().tournament.round == 1
         here.services.accounts.delete(here.first.id)
         await here.services.tournaments.look()
-        assert (here.whole().tournament.round, here.page()["owner"]) == (2, "somebody")
+        assert (here.whole().tournament.round, here.page().owner) == (2, "somebody")
         here.id = waiting
-        assert here.page()["next"] == "Called off: Its maker is gone."
+        assert here.page().next == "Called off: Its maker is gone."
 
     cup(tmp_path, work)
 
@@ -326,7 +327,7 @@ def test_two_who_attend_at_once_make_one_round(tmp_path):
         await asyncio.gather(*[runner.attend(here.id, go_on=True) for runner in runners])
         assert here.whole().tournament.round == 1
         assert len(here.tables()) == 4
-        assert sum([len(here.services.lobby_lists.of(guest)["mine"]) for guest in here.people.values()]) == 8
+        assert sum([len(here.services.lobby_lists.of(guest).mine) for guest in here.people.values()]) == 8
 
     cup(tmp_path, work)
 

@@ -25,7 +25,7 @@ from menagerie.server.http.connections.connection_limits import Door
 from menagerie.server.play import replays
 from menagerie.server.protocol import incoming
 from menagerie.server.show import table_messages
-from tests.server.support.people import PATIENCE, Person, Server, key, with_services
+from tests.server.support.people import PATIENCE, Person, Server, key, there, with_services
 
 pytestmark = pytest.mark.one_store
 
@@ -58,7 +58,7 @@ def test_who_joins_a_table_while_it_is_removed_is_told_that_it_is_gone(tmp_path)
             for late in (joining, changing):
                 with pytest.raises(Refused, match="There is no such table"):
                     await late
-        assert services.lobby_lists.of(ben)["mine"] == []
+        assert services.lobby_lists.of(ben).mine == []
 
     with_services(tmp_path, work, limits=Limits(moves_per_minute=1000))
 
@@ -71,7 +71,7 @@ def test_nobody_has_more_tables_than_allowed_however_many_are_asked_for_at_once(
         )
         refused = [one for one in made if isinstance(one, Refused)]
         assert (len(refused), refused[0].code) == (9, "busy")
-        assert len(services.lobby_lists.of(lisa)["mine"]) == 3
+        assert len(services.lobby_lists.of(lisa).mine) == 3
 
     with_services(tmp_path, work, limits=Limits(tables_per_guest=3))
 
@@ -106,7 +106,7 @@ def test_tables_that_nobody_joined_are_removed_in_the_end(tmp_path):
         await services.seating.join(ben, joined.facts.link, None)
         services.tables.in_use.add(watched.id)
         await services.seating.remove_unjoined()
-        assert {table["id"] for table in services.lobby_lists.of(lisa)["mine"]} == {joined.id, watched.id}
+        assert {table.id for table in services.lobby_lists.of(lisa).mine} == {joined.id, watched.id}
         assert alone.id not in services.tables.loaded
 
     with_services(tmp_path, work, limits=Limits(unjoined_seconds=0))
@@ -141,7 +141,7 @@ def test_a_damaged_table_keeps_no_other_from_being_removed_and_who_stops_waiting
             connection.execute(text("UPDATE tables SET salt = 'other' WHERE id = :id"), {"id": tables[0].id})
         services.tables.loaded.clear()
         await services.seating.remove_unjoined()
-        assert [table["id"] for table in services.lobby_lists.of(lisa)["mine"]] == [tables[0].id]
+        assert [table.id for table in services.lobby_lists.of(lisa).mine] == [tables[0].id]
         waiting = asyncio.ensure_future(services.tables.get(tables[0].id))
         await asyncio.sleep(0)
         waiting.cancel()
@@ -238,7 +238,7 @@ def test_questions_to_the_others_are_limited(tmp_path):
         await services.commands.do(asker, table.id, incoming.Play(seat=seat, decision="draw", seq=table.seq, key=key()))
         for _ in range(2):
             asked = await services.commands.do(asker, table.id, incoming.Undo(to=0, seq=table.seq, key=key()))
-            await services.commands.do(other, table.id, incoming.Agree(ask=asked["asked"], agree=False, key=key()))
+            await services.commands.do(other, table.id, incoming.Agree(ask=asked.asked, agree=False, key=key()))
         with pytest.raises(Refused, match="ask the others very often"):
             await services.commands.do(asker, table.id, incoming.Undo(to=0, seq=table.seq, key=key()))
 
@@ -548,7 +548,7 @@ def test_a_clock_that_is_set_in_the_middle_of_a_game_is_nobodys_thinking_time(tm
             await services.commands.do(lisa, table.id, decide)
         assert max(table.clock) < 3600
         assert max(table.record().seconds) < 3600
-        assert abs(table_messages.moment(table, None, 1, None)["entry"].at - real()) < 3600
+        assert abs(there(table_messages.moment(table, None, 1, None).entry).at - real()) < 3600
 
     real = time.time
     with_services(tmp_path, work)

@@ -12,7 +12,7 @@ from menagerie.server.base.settings import Limits
 from menagerie.server.protocol import incoming
 from menagerie.server.show import table_messages
 from menagerie.server.store import table_index
-from tests.server.support.people import PATIENCE, Person, Server, key, with_services
+from tests.server.support.people import PATIENCE, Person, Server, is_asked, key, with_services
 
 pytestmark = [pytest.mark.slow, pytest.mark.one_store]
 
@@ -271,7 +271,7 @@ def test_others_who_are_away_are_not_asked(tmp_path):
         presence = services.tables.presence
         presence.come(table.id, lisa.id)
         answer = await services.commands.do(lisa, table.id, takeover(2))
-        assert "asked" not in answer
+        assert not is_asked(answer)
         assert table.people() == {lisa.id, ben.id}
         assert (table.held_by(eva.id), table.claims(eva.id)) == ((), (2,))
         assert table.id in table_index.with_bots(services.database)
@@ -285,7 +285,7 @@ def test_who_is_asked_and_goes_away_does_not_keep_the_others_waiting(tmp_path):
         presence = services.tables.presence
         presence.come(table.id, lisa.id)
         presence.come(table.id, ben.id)
-        assert "asked" in await services.commands.do(lisa, table.id, takeover(2))
+        assert is_asked(await services.commands.do(lisa, table.id, takeover(2)))
         await services.commands.look_again()
         assert table.questions.waiting(table) == [1]
         presence.go(table.id, ben.id)
@@ -305,7 +305,7 @@ def test_who_comes_back_in_time_keeps_the_seat(tmp_path, answers):
         asked = await services.commands.do(lisa, table.id, takeover(2))
         services.tables.presence.come(table.id, eva.id)
         if answers:
-            await services.commands.do(ben, table.id, incoming.Agree(ask=asked["asked"], agree=True, key=key()))
+            await services.commands.do(ben, table.id, incoming.Agree(ask=asked.asked, agree=True, key=key()))
         else:
             await services.commands.look_again()
         assert (table.questions.ask, table.held_by(eva.id)) == (None, (2,))
@@ -332,7 +332,7 @@ def test_a_question_to_somebody_who_is_away_keeps_nobody_from_asking(tmp_path):
         assert table.questions.waiting(table) == [others[1]]
         with pytest.raises(Refused, match="asking for something already"):
             await services.commands.do(who, table.id, takeover(others[0]))
-        agree = incoming.Agree(ask=asked["asked"], agree=True, key=key())
+        agree = incoming.Agree(ask=asked.asked, agree=True, key=key())
         await services.commands.do((lisa, ben, eva)[others[1]], table.id, agree)
         assert table.seats[others[0]].bot == "random"
 
@@ -349,7 +349,7 @@ def test_who_sits_down_while_a_bot_is_asked_for_is_not_replaced_by_it(tmp_path):
         tom, _ = await services.guests.add("Tom")
         await services.seating.join(tom, table.facts.link, 2)
         with pytest.raises(Refused, match="not being asked any more"):
-            await services.commands.do(ben, table.id, incoming.Agree(ask=asked["asked"], agree=True, key=key()))
+            await services.commands.do(ben, table.id, incoming.Agree(ask=asked.asked, agree=True, key=key()))
         assert table.held_by(tom.id) == (2,)
 
     at_once(tmp_path, work)
@@ -361,7 +361,7 @@ def test_what_was_asked_before_a_restart_can_be_agreed_to_after_it(tmp_path):
         for one in (lisa, ben):
             services.tables.presence.come(table.id, one.id)
         answer = await services.commands.do(lisa, table.id, takeover(2))
-        remembered.append((table.id, ben, eva, tom, answer["asked"]))
+        remembered.append((table.id, ben, eva, tom, answer.asked))
 
     async def after(services):
         id, ben, eva, tom, asked = remembered[0]
@@ -392,7 +392,7 @@ def test_somebody_with_nothing_but_guests_at_the_screen_can_agree(tmp_path):
             services.tables.presence.come(table.id, one.id)
         asked = await services.commands.do(ben, table.id, takeover(2))
         assert table.questions.waiting(table) == [0]
-        await services.commands.do(lisa, table.id, incoming.Agree(ask=asked["asked"], agree=True, key=key()))
+        await services.commands.do(lisa, table.id, incoming.Agree(ask=asked.asked, agree=True, key=key()))
         assert table.claims(eva.id) == (2,)
 
     at_once(tmp_path, work)
@@ -417,7 +417,7 @@ def test_a_seat_cannot_be_taken_back_after_the_end(tmp_path):
         services.tables.presence.come(table.id, lisa.id)
         await services.commands.do(lisa, table.id, takeover(1))
         table.set_status("over")
-        assert table_messages.about(table, ben.id)["claims"] == ()
+        assert table_messages.about(table, ben.id).claims == ()
         with pytest.raises(Refused, match="The game is over"):
             await services.commands.do(ben, table.id, incoming.Return(seat=1, key=key()))
 

@@ -8,12 +8,13 @@ from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused
 from menagerie.server.play.time import holidays, turn_list
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.lobby import Holiday, Turns
 from menagerie.server.show import table_messages
 from menagerie.server.store.guests import people_now
 from menagerie.server.table import identity_events
 from tests.server.support.days import DAY
 from tests.server.support.pacing import Party, party
-from tests.server.support.people import SMALLEST, key
+from tests.server.support.people import SMALLEST, key, there
 
 
 def test_a_holiday_stops_the_clock_of_who_is_away_and_the_others_are_told(tmp_path):
@@ -22,14 +23,15 @@ def test_a_holiday_stops_the_clock_of_who_is_away_and_the_others_are_told(tmp_pa
         await people.play_once()
         database, lisa = people.services.database, people.people[0].id
         told = holidays.take(database, lisa, 3)
-        assert (told["left"], told["until"]) == (27, pytest.approx(clock.now() + 3 * DAY, abs=5))
+        assert told.left == 27
+        assert told.until == pytest.approx(clock.now() + 3 * DAY, abs=5)
         await people.pass_by(0)
         table = await people.table()
         line = (await people.log())[-1]
         assert line.startswith("Lisa is on holiday until ")
-        time = table_messages.standing(table)["time"]
-        assert time["holidays"] == {0: pytest.approx(told["until"])}
-        assert time["due"][0] == pytest.approx(told["until"] + DAY, abs=5)
+        time = there(table_messages.standing(table).time)
+        assert time.holidays == {0: pytest.approx(told.until)}
+        assert time.due[0] == pytest.approx(there(told.until) + DAY, abs=5)
         await people.pass_by(3.9 * DAY)
         assert (await people.table()).status == "playing"
         await people.pass_by(0.2 * DAY)
@@ -95,7 +97,7 @@ def test_who_comes_back_early_has_the_other_days_again(tmp_path):
         holidays.take(database, lisa, 10)
         await people.pass_by(2.5 * DAY)
         told = holidays.end(database, lisa)
-        assert told == {"until": None, "left": 27, "yearly": 30}
+        assert told == Holiday(until=None, left=27, yearly=30)
         await people.pass_by(0)
         table = await people.table()
         assert (await people.log())[-1] == "Lisa is back from holiday."
@@ -131,13 +133,13 @@ def test_nobody_takes_more_than_there_are(tmp_path):
         # In the middle of a year, whatever day it is.
         clock.shift((200 - clock.now() / DAY % 365) % 365 * DAY)
         holidays.take(database, lisa, 20)
-        assert holidays.take(database, lisa, 5)["left"] == 5
+        assert holidays.take(database, lisa, 5).left == 5
         with pytest.raises(Refused, match="You have 5 days of holiday left in"):
             holidays.take(database, lisa, 6)
-        assert holidays.of(database, lisa)["left"] == 5
-        assert holidays.of(database, people.people[1].id) == {"until": None, "left": 30, "yearly": 30}
+        assert holidays.of(database, lisa).left == 5
+        assert holidays.of(database, people.people[1].id) == Holiday(until=None, left=30, yearly=30)
         clock.shift(365 * DAY)
-        assert holidays.of(database, lisa) == {"until": None, "left": 30, "yearly": 30}
+        assert holidays.of(database, lisa) == Holiday(until=None, left=30, yearly=30)
 
     party(tmp_path, work)
 
@@ -211,12 +213,12 @@ def ben_plays(ben, table):
 
 def test_whoever_goes_from_table_to_table_comes_to_all_of_them():
     waiting = ["a", "b", "c"]
-    assert turn_list.after(waiting, None) == {"count": 3, "next": "a"}
-    assert turn_list.after(waiting, "a") == {"count": 2, "next": "b"}
-    assert turn_list.after(waiting, "c") == {"count": 2, "next": "a"}
-    assert turn_list.after(waiting, "elsewhere") == {"count": 3, "next": "a"}
-    assert turn_list.after(["a"], "a") == {"count": 0, "next": None}
-    assert turn_list.after([], None) == {"count": 0, "next": None}
+    assert turn_list.after(waiting, None) == Turns(count=3, next="a")
+    assert turn_list.after(waiting, "a") == Turns(count=2, next="b")
+    assert turn_list.after(waiting, "c") == Turns(count=2, next="a")
+    assert turn_list.after(waiting, "elsewhere") == Turns(count=3, next="a")
+    assert turn_list.after(["a"], "a") == Turns(count=0, next=None)
+    assert turn_list.after([], None) == Turns(count=0, next=None)
 
 
 def test_no_browser_brings_an_account_more_holidays_than_there_are(tmp_path):
@@ -230,8 +232,8 @@ def test_no_browser_brings_an_account_more_holidays_than_there_are(tmp_path):
                 people.services.accounts._bring_along(connection, guest, account)
         told = holidays.of(database, account)
         # What has begun has begun: a day for each browser.
-        assert told["left"] == 0
-        assert told["until"] <= clock.now() + 30 * DAY
+        assert told.left == 0
+        assert there(told.until) <= clock.now() + 30 * DAY
         with pytest.raises(Refused, match="0 days of holiday left"):
             holidays.take(database, account, 1)
 
@@ -258,10 +260,10 @@ def test_holidays_go_along_to_an_account_and_are_gone_with_who_is_gone(tmp_path)
         holidays.take(services.database, lisa.id, 3)
         with services.database.writing() as connection:
             people.services.accounts._bring_along(connection, lisa.id, ben.id)
-        assert holidays.of(services.database, ben.id)["left"] == 27
-        assert holidays.of(services.database, lisa.id)["left"] == 30
+        assert holidays.of(services.database, ben.id).left == 27
+        assert holidays.of(services.database, lisa.id).left == 30
         services.accounts.delete(ben.id)
-        assert holidays.of(services.database, ben.id)["left"] == 30
+        assert holidays.of(services.database, ben.id).left == 30
 
     party(tmp_path, work)
 
@@ -281,7 +283,7 @@ def test_a_game_that_ended_by_time_is_told_without_the_name_of_who_is_gone(tmp_p
         services.tables.forget(people.id)
         table = await people.table()
         assert table.outcome().sentence == "Ben wins. Somebody ran out of time."
-        assert services.lobby_lists.of(people.people[1])["mine"][0]["result"] == "Ben wins. Somebody ran out of time."
+        assert services.lobby_lists.of(people.people[1]).mine[0].result == "Ben wins. Somebody ran out of time."
         assert "Lisa" not in str(table.record())
         assert not any("Lisa" in line for line in await people.log())
 

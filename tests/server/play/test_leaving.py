@@ -49,7 +49,7 @@ async def decide(services: Services, people, table):
 
 
 def mine(services: Services, guest) -> list[str]:
-    return [table["id"] for table in services.lobby_lists.of(guest)["mine"]]
+    return [table.id for table in services.lobby_lists.of(guest).mine]
 
 
 async def is_gone(services: Services, id: str) -> bool:
@@ -83,7 +83,7 @@ def test_left_tables_keep_nobody_from_making_another(tmp_path):
         for _ in range(5):
             await services.seating.leave(lisa, (await table_of(services, [lisa], BOT)).id)
         assert mine(services, lisa) == []
-        assert services.accounts.belongings(lisa.id)["unfinished"] == 0
+        assert services.accounts.belongings(lisa.id).unfinished == 0
 
     with_services(tmp_path, work, limits=FEW)
 
@@ -96,8 +96,8 @@ def test_a_table_that_its_maker_has_left_is_the_business_of_those_who_play_on(tm
             await services.seating.leave(lisa, table.id)
         assert mine(services, lisa) == []
         assert len(mine(services, ben)) == 3
-        assert services.accounts.belongings(lisa.id)["unfinished"] == 0
-        assert services.accounts.belongings(ben.id)["unfinished"] == 3
+        assert services.accounts.belongings(lisa.id).unfinished == 0
+        assert services.accounts.belongings(ben.id).unfinished == 3
 
     with_services(tmp_path, work, limits=FEW)
 
@@ -168,10 +168,10 @@ def test_a_running_game_stays_in_the_lobby_however_many_are_finished_later(tmp_p
         clock.shift(120)
         await services.timekeeper.look()
         lists = [services.lobby_lists.of(lisa, page) for page in (1, 2)]
-        shown = [[table["id"] for table in one["mine"]] for one in lists]
+        shown = [[table.id for table in one.mine] for one in lists]
         assert shown[0] == [running.id, *reversed(over[5:])]
         assert shown[1] == [running.id, *reversed(over[:5])]
-        assert [one["pages"] for one in lists] == [2, 2]
+        assert [one.pages for one in lists] == [2, 2]
 
     with_services(tmp_path, work, limits=Limits(moves_per_minute=10**6, tables_per_guest=1000))
 
@@ -248,12 +248,12 @@ def test_a_review_that_is_made_meanwhile_does_not_keep_the_name(tmp_path):
         await delete(services, people[1])
         assert not reviews.keep(services.database, table.id, made, owners)
         table = await services.tables.get(table.id)
-        assert (await services.reviews.look(table))["status"] == "none"
+        assert (await services.reviews.look(table)).status == "none"
         # The next one is made without the name, and that one is kept.
         await services.reviews.begin(table, people[0].id, "")
         making = services.reviews._making[table.id].task
         assert making is not None
         await making
-        assert "Ben" not in str((await services.reviews.look(table))["review"])
+        assert "Ben" not in str((await services.reviews.look(table)).review)
 
     with_services(tmp_path, work, review_seconds=0.02, workers=1)

@@ -20,7 +20,7 @@ from menagerie.server.show.client_connection import Outbox
 from menagerie.server.show.hub import Viewer
 from menagerie.server.store import seats
 from menagerie.server.store.seats import Seat
-from tests.server.support.people import key, with_services
+from tests.server.support.people import key, there, with_services
 
 pytestmark = pytest.mark.one_store
 
@@ -112,7 +112,7 @@ def test_prompts_refusals_and_results_have_names_and_no_letters(tmp_path):
         with pytest.raises(Refused, match=f"It is not {waiting.name}'s turn: {acting.name} may act now"):
             await services.commands.do(waiting, table.id, command)
         why = await services.commands.do(waiting, table.id, incoming.Why(seat=seat, decision="draw"))
-        assert why["reason"] == f"It is not {waiting.name}'s turn: {acting.name} may act now."
+        assert why.reason == f"It is not {waiting.name}'s turn: {acting.name} may act now."
         chance = random.Random(4)
         while table.to_act:
             seat = table.to_act[0]
@@ -120,7 +120,7 @@ def test_prompts_refusals_and_results_have_names_and_no_letters(tmp_path):
             await services.commands.do(
                 (lisa, ben)[seat], table.id, incoming.Play(seat=seat, decision=decision, seq=table.seq, key=key())
             )
-        said = table_messages.turn(table, ())["result"]["sentence"]
+        said = there(table_messages.turn(table, ()).result).sentence
         assert said == table.state.result(["Lisa", "Ben"]) != table.state.result(["A", "B"])
         # A record calls seats by their letters throughout.
         assert table.record().result == table.state.result(["A", "B"])
@@ -130,7 +130,7 @@ def test_prompts_refusals_and_results_have_names_and_no_letters(tmp_path):
         assert again is not table
         assert {again.moment(n).names for n in range(again.n + 1)} == {("Lisa", "Ben")}
         assert again.state.imagine(None, 1).names == ("Lisa", "Ben")
-        assert table_messages.turn(again, ())["result"]["sentence"] == said
+        assert there(table_messages.turn(again, ()).result).sentence == said
 
     with_services(tmp_path, work)
 
@@ -230,8 +230,8 @@ def test_a_new_name_is_told_at_a_table_that_nobody_had_in_memory_then(tmp_path):
         table = await services.make_table(lisa, wish)
         services.tables.forget(table.id)
         elisabeth = await services.seating.rename(lisa, "Elisabeth")
-        (listed,) = services.lobby_lists.of(elisabeth)["mine"]
-        assert listed["seats"][0]["name"] == "Elisabeth"
+        (listed,) = services.lobby_lists.of(elisabeth).mine
+        assert listed.seats[0].name == "Elisabeth"
         assert (await services.tables.get(table.id)).names == ("Elisabeth", "Player B")
         assert services.store.read(table.id)[-1].kind == "seated"
 

@@ -17,7 +17,7 @@ from menagerie.server.store import due_tables
 from menagerie.server.table import time_controls
 from tests.server.support.days import DAY, HOUR
 from tests.server.support.pacing import Party, party
-from tests.server.support.people import key
+from tests.server.support.people import key, there
 
 MINUTE = 60.0
 
@@ -61,7 +61,7 @@ def test_a_table_that_cannot_be_is_not_made(tmp_path, wish, sentence):
     async def work(people: Party) -> None:
         with pytest.raises(Refused, match=sentence):
             await people.sit_down(wish.pop("players", 2), **wish)
-        assert people.services.lobby_lists.of(people.people[0])["mine"] == []
+        assert people.services.lobby_lists.of(people.people[0]).mine == []
 
     party(tmp_path, work)
 
@@ -156,9 +156,9 @@ def test_a_team_has_one_clock(tmp_path):
         clock.shift(60)
         await people.play(table.to_act[0])
         assert table.clocks.left == [pytest.approx(480, abs=5)]
-        told = table_messages.standing(table)["time"]
-        assert told["team"]
-        assert told["left"] == [told["left"][0]] * 2
+        told = there(table_messages.standing(table).time)
+        assert told.team
+        assert told.left == [told.left[0]] * 2
 
     party(tmp_path, work)
 
@@ -238,7 +238,7 @@ def test_at_a_live_table_the_bot_plays_to_the_end(tmp_path):
         await people.pass_by(6 * MINUTE)
         table = await people.table()
         assert table.seats[0].bot == "random"
-        assert table_messages.about(table, people.people[0].id)["claims"] == ()
+        assert table_messages.about(table, people.people[0].id).claims == ()
         with pytest.raises(Refused, match="the bot plays to the end"):
             await people.do(0, incoming.Return(seat=0, key=key()))
 
@@ -254,14 +254,14 @@ def test_of_two_the_other_wins_at_once(tmp_path):
         table = await people.table()
         assert (table.status, list(table.lost)) == ("over", [1])
         told = table_messages.standing(table)
-        assert told["over"]
-        assert told["to_act"] == ()
-        result = told["result"]
-        assert (result["winners"], result["ranking"]) == ((0,), ((0,), (1,)))
-        assert result["sentence"] == "Lisa wins. Ben ran out of time."
+        assert told.over
+        assert told.to_act == ()
+        result = there(told.result)
+        assert (result.winners, result.ranking) == ((0,), ((0,), (1,)))
+        assert result.sentence == "Lisa wins. Ben ran out of time."
         assert (await people.log())[-1] == "Ben's time ran out: the game is lost for Ben."
-        listed = people.services.lobby_lists.of(people.people[0])["mine"][0]
-        assert (listed["status"], listed["result"]) == ("over", "Lisa wins. Ben ran out of time.")
+        listed = people.services.lobby_lists.of(people.people[0]).mine[0]
+        assert (listed.status, listed.result) == ("over", "Lisa wins. Ben ran out of time.")
         assert [event.kind for event in people.services.store.read(table.id)][-2:] == ["overtime", "status"]
         record = Record.parse(str(table.record()))
         assert record.final().scores == table.state.scores
@@ -316,7 +316,7 @@ def test_a_game_that_is_played_to_its_end_places_last_who_lost_by_time(tmp_path)
         assert ended.ranking[-1] == (0,)
         assert 0 not in ended.winners
         assert ended.sentence.endswith(". Lisa is last, out of time.")
-        assert people.services.lobby_lists.of(people.people[1])["mine"][0]["result"] == ended.sentence
+        assert people.services.lobby_lists.of(people.people[1]).mine[0].result == ended.sentence
 
     party(tmp_path, work)
 
@@ -335,7 +335,7 @@ def test_who_plays_alone_or_in_a_team_has_lost_together(tmp_path):
         await people.pass_by(1.1 * DAY)
         table = await people.table()
         assert (table.status, table.lost_by_time) == ("over", frozenset({0, 1, 2}))
-        assert table_messages.result(table)["winners"] == ()
+        assert table_messages.result(table).winners == ()
         assert (await people.log())[-1] == "The team's time ran out: the game is lost."
 
     (tmp_path / "team").mkdir()
@@ -362,8 +362,8 @@ def test_one_other_decides_alone(tmp_path):
         await people.pass_by(1.1 * DAY)
         table = await people.table()
         assert table.status == "playing"
-        told = table_messages.standing(table)["time"]["overdue"][0]
-        assert (told["seat"], told["voters"], told["waiting"]) == (0, [1], [1])
+        told = there(table_messages.standing(table).time).overdue[0]
+        assert (told.seat, told.voters, told.waiting) == (0, [1], [1])
         assert (await people.log())[-1] == "Lisa's time ran out: the others decide what happens."
         with pytest.raises(Refused, match="You are not being asked"):
             await people.vote(0, "wait")
@@ -443,7 +443,7 @@ def test_everybody_who_acts_at_once_is_asked_about_by_themselves(tmp_path):
         await people.pass_by(1.1 * DAY)
         table = await people.table()
         assert set(table.questions.overdue) == set(acting)
-        assert people.services.lobby_lists.of(people.people[0])["mine"][0]["status"] == "playing"
+        assert people.services.lobby_lists.of(people.people[0]).mine[0].status == "playing"
 
     party(tmp_path, work)
 
@@ -595,7 +595,7 @@ def test_a_game_that_ended_by_time_can_be_looked_at_again_and_played_on_but_is_n
         making = services.reviews._making[table.id].task
         assert making is not None
         await making
-        assert (await services.reviews.look(table))["status"] == "done"
+        assert (await services.reviews.look(table)).status == "done"
         wish = incoming.PlayOn(
             n=table.n, seats=[incoming.SeatWish("me"), incoming.SeatWish("hotseat", name="Ben")], anew=False
         )

@@ -7,9 +7,10 @@ import pytest
 from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.answers import Done
 from tests.server.support.days import DAY
 from tests.server.support.pacing import Party, party
-from tests.server.support.people import key
+from tests.server.support.people import is_asked, key
 
 MINUTE = 60.0
 
@@ -23,7 +24,10 @@ async def whole_turn(people: Party, seat: int) -> None:
 async def ask_back(people: Party, seat: int, to: int = 0) -> int:
     """Ask the others to go back; the number of the question."""
     table = await people.table()
-    return int((await people.do(seat, incoming.Undo(to=to, seq=table.seq, key=key())))["asked"])
+    answer = await people.do(seat, incoming.Undo(to=to, seq=table.seq, key=key()))
+    assert isinstance(answer, Done)
+    assert isinstance(answer.asked, int)
+    return answer.asked
 
 
 async def answer(people: Party, seat: int, asked: int) -> None:
@@ -64,7 +68,7 @@ def test_who_is_out_of_time_is_not_asked_any_more(tmp_path):
         assert await refused(people, 1, asked) == "That is not being asked any more."
         # Nobody else has a say now, so nobody has to be asked.
         table = await people.table()
-        assert "asked" not in await people.do(0, incoming.Undo(to=0, seq=table.seq, key=key()))
+        assert not is_asked(await people.do(0, incoming.Undo(to=0, seq=table.seq, key=key())))
         assert "Lisa takes back 2 decisions." in await people.log()
 
     party(tmp_path, work)

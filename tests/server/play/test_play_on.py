@@ -16,6 +16,8 @@ from menagerie.server.bot_pool import worker
 from menagerie.server.play import replays
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.incoming import write
+from menagerie.server.protocol.outgoing.table import Origin
+from menagerie.server.protocol.outgoing.turn import UndoRange
 from menagerie.server.show import table_messages
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
@@ -23,7 +25,7 @@ from menagerie.server.store.table_index import TableFacts
 from menagerie.server.table.event_kinds.decisions import Redealt
 from menagerie.server.table.table import Table
 from tests.conformance.toy.pebbles import Pebbles
-from tests.server.support.people import SMALLEST, key, with_services
+from tests.server.support.people import SMALLEST, key, there, with_services
 
 pytestmark = pytest.mark.one_store
 
@@ -78,12 +80,12 @@ def test_play_on_from_a_game_that_goes_on(tmp_path):
         assert other.state.secrets() != table.moment(12).secrets()
         assert [entry.text for entry in other.log[-2:]] == [["What is hidden is dealt anew."], ["The game goes on."]]
         about = table_messages.about(other, ben.id)
-        assert about["from"] == {"table": table.id, "moment": 12, "anew": True}
+        assert about.from_ == Origin(table=table.id, moment=12, anew=True)
         # Others are not told where the first game is played: who knows that may watch it.
-        assert table_messages.about(other, lisa.id)["from"] == {"table": None, "moment": 12, "anew": True}
-        assert about["fair"]["commitment"] == seed_commitment.commitment(other.deals.last_seed, other.facts.salt)
+        assert table_messages.about(other, lisa.id).from_ == Origin(table=None, moment=12, anew=True)
+        assert there(about.fair).commitment == seed_commitment.commitment(other.deals.last_seed, other.facts.salt)
         assert other.deals.last_seed not in (table.facts.seed, other.facts.seed)
-        assert (about["fair"]["seed"], about["fair"]["salt"]) == (None, None)
+        assert (there(about.fair).seed, there(about.fair).salt) == (None, None)
         # The original goes on as if nothing had happened.
         assert (table.n, table.deals.later) == (20, ())
         await decide(services, table, 3)
@@ -101,8 +103,8 @@ def test_every_title_can_be_played_on_and_its_record_verifies(title, tmp_path, c
         other = await replays.play_on(services.maker, lisa, table, on(7))
         await decide(services, other)
         assert other.status == "over"
-        shown = table_messages.about(other, None)["fair"]
-        assert (shown["seed"], shown["salt"]) == (str(other.deals.last_seed), other.facts.salt)
+        shown = there(table_messages.about(other, None).fair)
+        assert (shown.seed, shown.salt) == (str(other.deals.last_seed), other.facts.salt)
         record = other.record()
         record.save(tmp_path / "game.zoo")
         assert record.anew == [(7, other.deals.last_seed)]
@@ -126,7 +128,7 @@ def test_the_same_chance_only_when_nothing_is_hidden_any_more(tmp_path):
         same = await replays.play_on(services.maker, lisa, table, on(8, anew=False))
         assert same.state.secrets() == table.moment(8).secrets()
         assert (same.deals.later, same.deals.dealt_at, same.deals.last_seed) == ((), 0, table.facts.seed)
-        assert table_messages.about(same, lisa.id)["from"] == {"table": table.id, "moment": 8, "anew": False}
+        assert table_messages.about(same, lisa.id).from_ == Origin(table=table.id, moment=8, anew=False)
         fresh = await replays.play_on(services.maker, lisa, table, on(8))
         assert fresh.state.secrets() != table.moment(8).secrets()
 
@@ -167,7 +169,7 @@ def test_nothing_before_the_new_deal_can_be_taken_back(tmp_path):
         table = await begun(services, lisa, 12)
         other = await replays.play_on(services.maker, lisa, table, on(10))
         dealt = other.state.secrets()
-        assert table_messages.turn(other, (0, 1))["undo"] == {"free": None, "first": 10}
+        assert table_messages.turn(other, (0, 1)).undo == UndoRange(free=None, first=10)
         await decide(services, other, 5)
         for to in (9, 0):
             with pytest.raises(Refused, match="dealt anew after decision 10; nothing before that can be taken back"):
@@ -196,7 +198,7 @@ def test_the_record_waits_for_every_game_whose_seed_it_holds(tmp_path):
         await decide(services, second)
         assert [await tables.may_be_told(one) for one in (first, second, third, early)] == [False] * 4
         # Its own seed is shown nevertheless: it tells nothing of the first game.
-        assert table_messages.about(third, None)["fair"]["seed"] == str(third.deals.last_seed)
+        assert there(table_messages.about(third, None).fair).seed == str(third.deals.last_seed)
         # Before its new deal the second table shows the first game: no way back into that one's chance.
         with pytest.raises(Refused, match="only play on with fresh chance"):
             await replays.play_on(services.maker, lisa, second, on(5, anew=False))
@@ -300,7 +302,7 @@ def continued(title, players, options, seed, line, new_seed):
 def sent(table, seats, moments):
     """All that the holder of these seats can be sent."""
     guest = f"g{seats[0]}" if seats else None
-    shown = [table_messages.about(table, guest), table_messages.Audience(table, seats).whole(table), table.log]
+    shown = [table_messages.Audience(table, seats).whole(table, guest), table.log]
     for n in moments:
         state = table.moment(n)
         eyes = table_messages.eyes_at(table, n, table_messages.eyes_of(seats, table.state.to_act))
@@ -323,8 +325,8 @@ def compare(tables, chance):
         decision = str(chance.choice(tables[0].state.legal(seat)))
         for table in tables:
             table.apply(TableEvent("t", table.seq + 1, "play", seat, decision, 1.0, ""))
-        for there, here in zip(*audiences, strict=True):
-            assert there.update(tables[0]) == here.update(tables[1])
+        for other, here in zip(*audiences, strict=True):
+            assert other.update(tables[0]) == here.update(tables[1])
 
 
 def look(state):

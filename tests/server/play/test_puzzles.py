@@ -13,6 +13,7 @@ from menagerie.puzzles.book import Puzzle
 from menagerie.server.base.errors import Refused
 from menagerie.server.play import puzzle_tables
 from menagerie.server.protocol import incoming
+from tests.server.support.people import there
 from tests.tiers import COMPLETE
 
 pytestmark = pytest.mark.one_store
@@ -55,8 +56,9 @@ def test_what_lies_hidden_changes_no_byte(title: str, monkeypatch: pytest.Monkey
             puzzle_tables._position.cache_clear()
             monkeypatch.setattr(puzzle_tables, "find", lambda title, number, one=one: one)
             message = puzzle_tables.whole(one, [])
-            changes, played, _ = puzzle_tables.decide(one, [], puzzle.answer[0])
-            told.append(incoming.write([message, changes, played]))
+            decision = incoming.Play(seat=one.seat, decision=puzzle.answer[0], seq=0, key="a puzzle")
+            played = puzzle_tables.do(one, incoming.Riddle(played=[], command=decision))
+            told.append(incoming.write([message, played]))
         puzzle_tables._position.cache_clear()
         assert told[0] == told[1]
 
@@ -178,8 +180,8 @@ def test_a_damaged_book_takes_nothing_from_the_others(tmp_path: Any, monkeypatch
     book.puzzles.cache_clear()
     try:
         listed = puzzle_tables.books()
-        assert [one["id"] for one in listed["titles"]] == [title for title in COMPLETE if title != mini]
-        assert listed["today"]["title"] != mini
+        assert [one.id for one in listed.titles] == [title for title in COMPLETE if title != mini]
+        assert there(listed.today).title != mini
         with pytest.raises(Refused, match="There is no such puzzle"):
             puzzle_tables.find(mini, 1)
         assert f"{damaged}, line 60: a puzzle cannot be read" in caplog.text

@@ -12,7 +12,7 @@ from menagerie.server.protocol import incoming
 from menagerie.server.protocol.incoming import SeatWish
 from menagerie.server.show import table_messages
 from tests.games.zoo_escape.position import blocked_way
-from tests.server.support.people import key, with_services
+from tests.server.support.people import key, there, with_services
 
 pytestmark = pytest.mark.one_store
 
@@ -65,7 +65,7 @@ def test_while_a_hand_is_up_the_teams_turn_does_not_end(tmp_path):
         last = table.to_act[0]
         other = people[1 - last]
         await services.commands.do(other, table.id, hand())
-        assert table_messages.turn(table, (last,))["hands"] == [1 - last], "everybody sees it"
+        assert table_messages.turn(table, (last,)).hands == [1 - last], "everybody sees it"
         assert table.log[-1].text == [f"{other.name} wants to talk before the turn of the team ends."]
         await decide(services, table, people, "poop")
         with pytest.raises(Refused) as refused:
@@ -74,7 +74,7 @@ def test_while_a_hand_is_up_the_teams_turn_does_not_end(tmp_path):
         assert refused.value.sentence == f"{other.name} wants to talk first: this can be done when the hand is down."
         assert not keepers_have_set_off(table)
         await services.commands.do(other, table.id, hand(False))
-        assert table_messages.turn(table, (last,))["hands"] == []
+        assert table_messages.turn(table, (last,)).hands == []
         assert table.log[-1].text == [f"{other.name} is ready to go on."]
         await decide(services, table, people, "end turn")
         assert keepers_have_set_off(table)
@@ -103,7 +103,7 @@ def test_who_has_left_or_is_away_holds_nobody(tmp_path):
         for one in (first, second):
             await services.commands.do(one, table.id, hand())
         await services.seating.leave(first, table.id)
-        seats = table_messages.turn(table, ())["hands"]
+        seats = there(table_messages.turn(table, ()).hands)
         assert [table.names[seat] for seat in seats] == [second.name]
         services.tables.presence.go(table.id, second.id)
         await decide(services, table, people, "end turn")
@@ -120,7 +120,7 @@ def test_the_hand_of_somebody_who_is_away_goes_down_by_itself(tmp_path):
         assert table.questions.hands == [ben.id], "he is here"
         services.tables.presence.go(table.id, ben.id)
         await services.commands.look_again()
-        assert (table.questions.hands, table_messages.turn(table, (0,))["hands"]) == ([], [])
+        assert (table.questions.hands, table_messages.turn(table, (0,)).hands) == ([], [])
         assert table.log[-1].text == ["Ben is away; nobody waits for talk any more."]
 
     run(tmp_path, work, limits=Limits(away_seconds=0))
@@ -165,7 +165,7 @@ def test_bots_wait_until_the_hand_is_down(tmp_path):
 def test_nobody_is_bothered_who_plays_alone_or_against_others(tmp_path, names, bots, title):
     async def work(services):
         table, people = await seated(services, *names, bots=bots, title=title)
-        assert table_messages.turn(table, (0,))["hands"] is None
+        assert table_messages.turn(table, (0,)).hands is None
         with pytest.raises(Refused, match="Nobody has to wait for talk at this table") as refused:
             await services.commands.do(people[0], table.id, hand())
         assert refused.value.code == "not-now"

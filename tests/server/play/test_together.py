@@ -42,7 +42,7 @@ def test_all_decide_on_what_they_saw_at_the_beginning(toy, tmp_path):
         answers = await asyncio.gather(
             *[services.commands.do(people[seat], table.id, play(seat, seat + 1, seq)) for seat in (2, 0, 1)]
         )
-        assert sorted(answer["seq"] for answer in answers) == [seq + 1, seq + 2, seq + 3]
+        assert sorted(answer.seq for answer in answers) == [seq + 1, seq + 2, seq + 3]
         assert table.to_act == (0, 1, 2)
         # My own second click on what I saw before my first one is too late.
         with pytest.raises(Refused, match="moved on"):

@@ -12,9 +12,10 @@ from menagerie.server.base.errors import Refused
 from menagerie.server.base.settings import Limits
 from menagerie.server.play import replays
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.turn import UndoRange
 from menagerie.server.show import table_messages
 from tests.server.play.test_away import SHORT, at_once, seated, take_over, takeover
-from tests.server.support.people import Person, Server, key, with_services
+from tests.server.support.people import Person, Server, is_asked, key, there, with_services
 
 pytestmark = pytest.mark.one_store
 
@@ -80,7 +81,7 @@ def test_everybody_who_owns_a_seat_is_asked_and_who_is_away_is_waited_for(tmp_pa
         await services.commands.do(ben, table.id, agree(table))
         assert table.claims(eva.id) == (2,)
         n = table.n
-        assert "asked" in await services.commands.do(lisa, table.id, undo(table, 0))
+        assert is_asked(await services.commands.do(lisa, table.id, undo(table, 0)))
         assert table.questions.waiting(table) == [1, 2]
         await services.commands.do(ben, table.id, agree(table))
         await services.commands.look_again()
@@ -107,8 +108,8 @@ def test_what_was_seen_does_not_come_again(tmp_path):
             piles.add(json.dumps(table.state.secrets()))
             seeds.add(table.deals.last_seed)
             await draw(services, table, [lisa])
-            assert table_messages.turn(table, (0, 1))["undo"] == {"free": 0, "first": 0}
-            assert "asked" not in await services.commands.do(lisa, table.id, undo(table, 0))
+            assert table_messages.turn(table, (0, 1)).undo == UndoRange(free=0, first=0)
+            assert not is_asked(await services.commands.do(lisa, table.id, undo(table, 0)))
         assert (len(piles), len(seeds)) == (6, 6)
         assert table.state.setup.anew == ((0, table.deals.last_seed),)
         # Back beyond a new deal: what came there first has been seen as well.
@@ -140,12 +141,12 @@ def test_the_record_tells_of_new_deals_and_every_promise_can_be_checked(tmp_path
         lisa, _ = await services.guests.add("Lisa")
         wishes = [incoming.SeatWish(kind="me"), incoming.SeatWish(kind="hotseat")]
         table = await services.make_table(lisa, incoming.NewTable(title="zooloretto-mini", seats=wishes))
-        promises = [table_messages.about(table, lisa.id)["fair"]["commitment"]]
+        promises = [there(table_messages.about(table, lisa.id).fair).commitment]
         for to in (0, 2, 4):
             await draw(services, table, [lisa])
             await draw(services, table, [lisa])
             await services.commands.do(lisa, table.id, undo(table, to))
-            promises.append(table_messages.about(table, lisa.id)["fair"]["commitment"])
+            promises.append(there(table_messages.about(table, lisa.id).fair).commitment)
             await draw(services, table, [lisa])
         while not table.state.is_over:
             await draw(services, table, [lisa])
@@ -168,12 +169,12 @@ def test_the_record_tells_of_new_deals_and_every_promise_can_be_checked(tmp_path
 def test_the_table_says_which_bot_stands_in(tmp_path):
     async def work(services):
         table, (lisa, ben) = await seated(services, "Lisa", "Ben")
-        assert table_messages.about(table, ben.id)["stand_in"] == "random"
+        assert table_messages.about(table, ben.id).stand_in == "random"
         await services.commands.do(lisa, table.id, takeover(1))
         assert table.seats[1].bot == "random"
         wishes = [incoming.SeatWish(kind="me"), incoming.SeatWish(kind="open")]
         usual = await services.make_table(lisa, incoming.NewTable(title="zooloretto-mini", seats=wishes))
-        assert table_messages.about(usual, None)["stand_in"] == "keeper"
+        assert table_messages.about(usual, None).stand_in == "keeper"
         with pytest.raises(Refused, match="A bot is of one of these kinds"):
             await services.make_table(lisa, incoming.NewTable(title="zooloretto-mini", seats=wishes, stand_in="dragon"))
 

@@ -41,7 +41,7 @@ def test_a_keepers_phase_is_sent_as_a_film():
     before = table.game.scene(table.state, 0)
     audience = table_messages.Audience(table, (0,))
     play(table, "end turn")
-    film = json.loads(audience.update(table))["film"]
+    film = json.loads(write(audience.update(table)))["film"]
     assert [step["text"] for step in film] == table.log[-1].text
     assert [step["lines"] for step in film] == [1] * len(film)
     drawn = next(i for i, step in enumerate(film) if "draws a" in step["text"])
@@ -64,11 +64,11 @@ def test_a_film_has_no_more_steps_than_can_be_watched(monkeypatch):
     to_the_keepers(table)
     audience = table_messages.Audience(table, (0,))
     play(table, "end turn")
-    film = json.loads(audience.update(table))["film"]
+    film = json.loads(write(audience.update(table)))["film"]
     assert len(film) <= 4
     assert sum(step["lines"] for step in film) == len(table.log[-1].text) > 4
     assert " ".join(step["text"] for step in film) == " ".join(table.log[-1].text)
-    assert table_messages.film(table, "g0", table.n)["steps"][-1]["text"] == film[-1]["text"]
+    assert table_messages.film(table, "g0", table.n).steps[-1].text == film[-1]["text"]
 
 
 def test_no_film_of_what_is_taken_back_or_missed():
@@ -76,10 +76,10 @@ def test_no_film_of_what_is_taken_back_or_missed():
     audience = table_messages.Audience(table, (0,))
     play(table, "draw")
     play(table, "load 1")
-    assert json.loads(audience.update(table))["film"] == [], "two decisions at once are not told as one"
+    assert json.loads(write(audience.update(table)))["film"] == [], "two decisions at once are not told as one"
     table.apply(TableEvent(table.id, table.seq + 1, "undo", 0, "1", 0.0, ""))
-    assert json.loads(audience.update(table))["film"] == []
-    assert table_messages.film(table, None, 1)["steps"][0]["text"].startswith("Player 0 draws")
+    assert json.loads(write(audience.update(table)))["film"] == []
+    assert table_messages.film(table, None, 1).steps[0].text.startswith("Player 0 draws")
 
 
 def test_every_film_of_a_game_can_be_asked_for(person):

@@ -16,6 +16,7 @@ from menagerie.server.base.settings import Limits, Settings
 from menagerie.server.http.application import create_app
 from menagerie.server.http.handlers.guard import GUEST_COOKIE
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.answers import Done
 from menagerie.server.services.assembly import Services
 from menagerie.server.show.client_connection import Outbox
 from menagerie.server.show.hub import Viewer
@@ -71,11 +72,12 @@ def test_nobody_sees_a_decision_before_it_is_on_disk(tmp_path):
             assert (table.n, line.take_all()) == (0, [])
             other.execute("ROLLBACK")
             answer = await playing
+            assert isinstance(answer, Done)
             stored = other.execute("SELECT max(seq) FROM events WHERE table_id = ?", (table.id,)).fetchone()
-        assert stored == (answer["seq"],)
+        assert stored == (answer.seq,)
         (shown,) = line.take_all()
         assert isinstance(shown, bytes)
-        assert json.loads(shown)["seq"] == answer["seq"]
+        assert json.loads(shown)["seq"] == answer.seq
 
     with_services(tmp_path, work)
 

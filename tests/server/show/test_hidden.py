@@ -95,13 +95,12 @@ def everything(table: Table, seat: int | None) -> bytes:
     """All that a viewer can be sent at this moment, but for the differences to other moments."""
     seats = () if seat is None else (seat,)
     guest = None if seat is None else f"g{seat}"
-    whole = table_messages.Audience(table, seats).whole(table)
-    about = table_messages.about(table, guest)
+    whole = table_messages.Audience(table, seats).whole(table, guest)
     picture = table.game.scene(table.state, seat).svg("dark")
     moments = [table_messages.moment(table, guest, n, since) for n, since in ((table.n, None), (table.n // 2, table.n))]
     for moment in moments:
-        del moment["about"]  # it tells of the decision before: see `compare_films`
-    return write([whole, about, picture, moments, [] if seat is None else answers(table, seat)])
+        moment.about = None  # it tells of the decision before: see `compare_films`
+    return write([whole, picture, moments, [] if seat is None else answers(table, seat)])
 
 
 def answers(table: Table, seat: int) -> list[object]:
@@ -148,7 +147,7 @@ def play_randomly(table: Table, chance: random.Random, stops: set[int] | None) -
         table.apply(TableEvent(table.id, table.seq + 1, "play", seat, decision, float(table.seq), ""), tried)
         if looks:
             for viewer, audience in audiences.items():
-                sent = audience.update(table)
+                sent = write(audience.update(table))
                 assert str(SEED).encode() not in sent
                 assert SALT.encode() not in sent
                 compare_films(table, before, viewer, json.loads(sent)["film"], drawn)
@@ -193,7 +192,7 @@ def compare_films(table: Table, before: State, viewer: int | None, sent: object,
     sent when it happens is what can be asked for later."""
     guest = None if viewer is None else f"g{viewer}"
     film = table_messages.film(table, guest, table.n)
-    shown = json.loads(write(film["steps"]))
+    shown = json.loads(write(film.steps))
     del shown[-1]["scene"]
     assert sent == shown
     twin = before.imagine(viewer, chance.getrandbits(64))
@@ -223,8 +222,8 @@ def test_a_hotseat_is_shown_the_hand_of_who_decides_only(monkeypatch):
     for decision in ("draw", "keep", "draw", "trade"):
         seat = table.to_act[0]
         assert audience.eyes == seat
-        whole = audience.whole(table)
-        assert whole["scene"]["set"]["all"][4] == table.game.scene(table.state, seat).pieces["all"].body
+        whole = audience.whole(table, "g0")
+        assert whole.scene.set["all"].body == table.game.scene(table.state, seat).pieces["all"].body
         tried = table.try_decision(seat, decision)
         table.apply(TableEvent(table.id, table.seq + 1, "play", seat, decision, 0.0, ""), tried)
         audience.update(table)
@@ -252,7 +251,7 @@ def sent_to(table: Table, seat: int | None) -> bytes:
     guest = None if seat is None else f"g{seat}"
     whole = table_messages.Audience(table, table.held_by(guest)).whole(table)
     moments = [table_messages.moment(table, guest, n, None) for n in (table.n, table.n // 2)]
-    return write([whole["scene"], whole["turn"], [one["scene"] for one in moments]])
+    return write([whole.scene, whole.turn, [one.scene for one in moments]])
 
 
 def add_toy(monkeypatch):

@@ -20,7 +20,7 @@ from menagerie.server.table import timeout_outcome
 from menagerie.server.table.timeout_outcome import ABSENT, LEFT, TIME
 from tests.server.support.days import DAY
 from tests.server.support.pacing import Party, party
-from tests.server.support.people import SMALLEST, with_services
+from tests.server.support.people import SMALLEST, there, with_services
 from tests.server.support.postgres import name_of
 from tests.server.support.rated import sit, with_account
 
@@ -44,7 +44,7 @@ def played(seed: int) -> Any:
 
 
 async def told(people: Party, seat: int) -> str | None:
-    sentence: str | None = table_messages.about(await people.table(), people.people[seat].id)["out"]
+    sentence: str | None = table_messages.about(await people.table(), people.people[seat].id).out
     return sentence
 
 
@@ -90,11 +90,11 @@ def test_a_rated_game_in_which_nothing_was_decided_is_aborted(tmp_path, rule):
         people.id = table.id
         await people.pass_by(6 * MINUTE)
         table = await people.table()
-        result = table_messages.standing(table)["result"]
-        assert (table.status, result["aborted"], result["winners"]) == ("over", True, ())
-        assert result["sentence"] == "Aborted: the time ran out before the first decision."
-        assert result["sentence"] in str(table.record())
-        assert (await people.log())[-1] == result["sentence"]
+        result = there(table_messages.standing(table).result)
+        assert (table.status, result.aborted, result.winners) == ("over", True, ())
+        assert result.sentence == "Aborted: the time ran out before the first decision."
+        assert result.sentence in str(table.record())
+        assert (await people.log())[-1] == result.sentence
         await services.rating_counter.count_all()
         assert services.rating_counter.ledger.totals() == (0, 0)
         assert services.rating_counter.ledger.uncounted() == []
@@ -161,8 +161,8 @@ def test_every_broken_tie_is_explained_at_the_table_and_in_the_record(tmp_path):
         record = Record.of(played(TIED), dict(enumerate(NAMES)))
         table = await replays.upload(services.maker, services.bot_pool, lisa, str(record))
         result = table_messages.result(table)
-        assert result["scores"] == (-4, 2, -4)
-        assert [tie["sentence"] for tie in result["ties"]] == ["Ulf is ahead of Vera, by 1 landscape tile to 0."]
+        assert [*result.scores] == [-4, 2, -4]
+        assert [tie.sentence for tie in result.ties] == ["Ulf is ahead of Vera, by 1 landscape tile to 0."]
         assert "C is ahead of A, by 1 landscape tile to 0." in table.record().comments[table.n]
 
     with_services(tmp_path, work, workers=1)
@@ -176,5 +176,5 @@ def test_the_list_of_the_day_says_what_parted_equals():
     game = daily_games.find(SMALLEST)
     tries = [(1, 5), (1, 4), (0, 1)]
     found = placed([Result(f"t{n}", f"g{n}", "", figures, "", float(n)) for n, figures in enumerate(tries)])
-    told = [(one["place"], one["tie"]) for one in payloads.listed(game, found, None, may_look=True)]
+    told = [(one.place, one.tie) for one in payloads.listed(game, found, None, may_look=True)]
     assert told == [(1, "5 landscape tiles"), (2, "4 landscape tiles"), (3, "")]

@@ -66,7 +66,7 @@ def as_sent(data: object) -> Any:
 
 def told(audience: Audience, table: Table) -> dict[str, Any]:
     """An update, but for the moment at which it was written."""
-    message: dict[str, Any] = json.loads(audience.update(table))
+    message: dict[str, Any] = json.loads(write(audience.update(table)))
     del message["now"]
     return message
 
@@ -86,7 +86,7 @@ def test_who_looks_with_others_is_sent_what_who_looks_alone_is_sent(title: str) 
             assert message["turn"] == as_sent(table_messages.turn(together, seats))
             assert message["log"]["add"] == as_sent(together.log[message["log"]["keep"] :])
             if message["film"]:
-                texts = [caption["text"] for caption in animation.captions(together, together.n)]
+                texts = [caption.text for caption in animation.captions(together, together.n)]
                 assert [step["text"] for step in message["film"]] == texts
         for number, table in enumerate(alone):
             forget()
@@ -97,14 +97,20 @@ def test_changes_lead_a_client_from_the_whole_to_the_whole() -> None:
     """Also where pieces go from one part to another."""
     table = sitting_down("zooloretto-mini")
     audience, chance = Audience(table, (1,)), random.Random(1)
-    shown: dict[str, Any] = as_sent(audience.whole(table))["scene"]["set"]
+    shown: dict[str, Any] = all_pieces(table)
     while table.to_act:
         go_on([table], chance)
         changes = told(audience, table)["scene"]
         for id in changes["del"]:
             del shown[id]
         shown |= changes["set"]
-        assert shown == as_sent(Audience(table, (1,)).whole(table))["scene"]["set"]
+        assert shown == all_pieces(table)
+
+
+def all_pieces(table: Table) -> Any:
+    """What somebody at seat B who has just come is sent."""
+    audience = Audience(table, (1,))
+    return as_sent(table_messages.whole_scene(audience.scene, audience.eyes, table.facts.title).set)
 
 
 def test_what_is_shown_within_what_is_shown_lies_there_once() -> None:

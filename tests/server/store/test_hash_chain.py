@@ -88,8 +88,8 @@ def is_shown(path: Path, tables: list[str]) -> list[bool]:
                 shown.append(refused.code != "damaged")
         facts = table_index.find(services.database, tables[0])
         assert facts is not None
-        listed = services.lobby_lists.of(Guest(facts.owner, "Lisa"))["mine"]
-        assert {table["id"] for table in listed} == set(tables)
+        listed = services.lobby_lists.of(Guest(facts.owner, "Lisa")).mine
+        assert {table.id for table in listed} == set(tables)
 
     with_services(path.parent, work)
     return shown

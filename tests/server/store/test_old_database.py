@@ -16,10 +16,11 @@ from menagerie.cli import main
 from menagerie.core import seed_commitment
 from menagerie.server.play import replays
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.answers import Done
 from menagerie.server.show import table_messages
 from menagerie.server.store import chat, table_rows
 from menagerie.server.store.guests import Guest
-from tests.server.support.people import ROOT, key, with_services
+from tests.server.support.people import ROOT, key, there, with_services
 
 pytestmark = pytest.mark.usefixtures("on_a_file")
 
@@ -36,17 +37,15 @@ def old(tmp_path):
 def test_old_tables_are_listed_for_their_people(old):
     async def work(services):
         lists = services.lobby_lists.of(LISA)
-        assert {table["id"]: table["status"] for table in lists["mine"]} == {
+        assert {table.id: table.status for table in lists.mine} == {
             "old-asking": "playing",
             "old-over": "over",
             "old-continued": "playing",
             "old-replay": "replay",
             "old-standing-in": "playing",
         }
-        assert [table["id"] for table in lists["watch"]] == ["old-asking"]
-        assert [table["id"] for table in services.lobby_lists.of(BEN)["mine"] if table["status"] == "open"] == [
-            "old-waiting"
-        ]
+        assert [table.id for table in lists.watch] == ["old-asking"]
+        assert [table.id for table in services.lobby_lists.of(BEN).mine if table.status == "open"] == ["old-waiting"]
 
     with_services(old, work)
 
@@ -56,7 +55,7 @@ def test_an_old_game_that_is_over_is_shown_moment_by_moment_and_its_record_verif
         table = await services.tables.get("old-over")
         assert (table.n, table.state.is_over) == (138, True)
         for n in (0, 1, 70, 138):
-            assert table_messages.moment(table, LISA.id, n, None)["n"] == n
+            assert table_messages.moment(table, LISA.id, n, None).n == n
         record = Record.parse(str(table.record()))
         assert (
             "promised"
@@ -64,7 +63,7 @@ def test_an_old_game_that_is_over_is_shown_moment_by_moment_and_its_record_verif
         )
         assert record.scores == table.state.scores
         assert table.names == ("Lisa", "Eva")
-        assert table_messages.turn(table, ())["result"]["sentence"].startswith(("Lisa", "Eva"))
+        assert there(table_messages.turn(table, ()).result).sentence.startswith(("Lisa", "Eva"))
 
     with_services(old, work)
 
@@ -75,11 +74,12 @@ def test_what_was_asked_before_is_answered_now_and_the_game_goes_on_to_its_end(o
         # Stored as the clients spelled them, told as the title writes them; one was taken back.
         assert table.decisions == [(1, "draw"), (1, "load 1"), (0, "draw"), (0, "load 2")]
         assert [remark.text for remark in chat.said(services.database, "old-asking")] == ["Hello, Ben"]
-        assert table_messages.about(table, BEN.id)["options"] == {"removed": ("llama", "rhino", "wolf")}
-        asked = table_messages.ask(table) or {}
+        assert table_messages.about(table, BEN.id).options == {"removed": ("llama", "rhino", "wolf")}
+        asked = table_messages.ask(table)
+        assert asked is not None
         back = "4 decisions, to before “Ben draws a giraffe”; what is hidden will be dealt anew"
-        assert asked["sentence"] == f"Lisa would like to take back {back}."
-        await services.commands.do(BEN, table.id, incoming.Agree(ask=asked["ask"], agree=True, key=key()))
+        assert asked.sentence == f"Lisa would like to take back {back}."
+        await services.commands.do(BEN, table.id, incoming.Agree(ask=asked.ask, agree=True, key=key()))
         assert table.n == 0
         chance = random.Random(1)
         while table.to_act:
@@ -112,7 +112,7 @@ def test_a_retry_from_before_the_change_still_counts_once(old):
         table = await services.tables.get("old-asking")
         seq = table.seq
         command = incoming.Play(seat=1, decision=" DRAW ", seq=1, key="cb6ead10-4389-44d3-a706-b07db9a90120")
-        assert await services.commands.do(BEN, table.id, command) == {"seq": 2}
+        assert await services.commands.do(BEN, table.id, command) == Done(seq=2)
         assert table.seq == seq
 
     with_services(old, work)
@@ -123,7 +123,7 @@ def test_old_games_that_were_continued_replayed_or_left_to_a_bot_go_on(old):
         continued = await services.tables.get("old-continued")
         assert (continued.n, continued.deals.dealt_at, continued.to_act) == (5, 4, (0,))
         command = incoming.Play(seat=0, decision="load 1", seq=continued.seq, key=key())
-        assert (await services.commands.do(LISA, continued.id, command))["seq"] == continued.seq
+        assert (await services.commands.do(LISA, continued.id, command)).seq == continued.seq
 
         replay = await services.tables.get("old-replay")
         assert [decision for _, decision in replay.decisions[:2]] == ["draw", "load 1"]
@@ -166,7 +166,7 @@ def test_a_table_of_an_earlier_rules_version_goes_on_under_it(old, path):
             await services.commands.do(LISA, table.id, command)
         assert table.state.is_over
         assert table.state.scores == record.scores
-        assert table_messages.turn(table, ())["result"]["sentence"] == table.state.result()
+        assert there(table_messages.turn(table, ()).result).sentence == table.state.result()
 
     with_services(old, work)
 

@@ -15,6 +15,7 @@ from menagerie.server.base import clock
 from menagerie.server.base.settings import Limits
 from menagerie.server.play import new_table
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.answers import Answer
 from menagerie.server.services.assembly import Services
 from menagerie.server.store.guests import Guest
 from menagerie.server.table.table import Table
@@ -51,7 +52,7 @@ class Party:
     async def table(self) -> Table:
         return await self.services.tables.get(self.id)
 
-    async def do(self, seat: int, command: Any) -> Any:
+    async def do(self, seat: int, command: incoming.AnyCommand) -> Answer:
         """Somebody (by seat) does something."""
         return await self.services.commands.do(self.people[seat], self.id, command)
 

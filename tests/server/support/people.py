@@ -12,19 +12,23 @@ import time
 import uuid
 from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
+from msgspec import UNSET
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from menagerie.server.base.settings import Settings
+from menagerie.server.protocol.outgoing.answers import Answer, Done
 from menagerie.server.services.assembly import Services
 from tests.server.support import forking
 from tests.server.support.days import Days
+from tests.server.support.declared import check_answer, check_message
 from tests.server.support.forking import Forked
 from tests.server.support.postgres import name_of
 
+T = TypeVar("T")
 PATIENCE = 180.0
 """Seconds after which something that does not come counts as missing; no test asserts a shorter time."""
 
@@ -95,8 +99,9 @@ class Server:
 
 
 def client(server: Server, **more: Any) -> httpx.Client:
-    """Return a client of a server, with all the patience of these tests."""
-    return httpx.Client(base_url=server.base, timeout=PATIENCE, verify=TRUST, **more)
+    """Return a client of a server, with all the patience of these tests, that checks what it is answered."""
+    hooks = {"response": [check_answer]}
+    return httpx.Client(base_url=server.base, timeout=PATIENCE, verify=TRUST, event_hooks=hooks, **more)
 
 
 class Person:
@@ -121,10 +126,7 @@ class Person:
         """Use another process of the server from now on, with the same cookies."""
         cookies = self.http.cookies
         self.http.close()
-        self.server, self.http = (
-            server,
-            httpx.Client(base_url=server.base, timeout=PATIENCE, verify=TRUST, cookies=cookies),
-        )
+        self.server, self.http = server, client(server, cookies=cookies)
         return self
 
     def request(self, path: str, body: Any = None, **more: Any) -> httpx.Response:
@@ -208,6 +210,7 @@ class Screen:
         """The next message, applied."""
         text = self.socket.recv(PATIENCE)
         assert isinstance(text, str)
+        check_message(text)
         self.raw.append(text)
         message: dict[str, Any] = json.loads(text)
         kind = message["type"]
@@ -326,3 +329,14 @@ def notations(choice: dict[str, Any]) -> list[str]:
 
 def key() -> str:
     return str(uuid.uuid4())
+
+
+def there(value: T | None) -> T:
+    """Return what is sure to be there."""
+    assert value is not None
+    return value
+
+
+def is_asked(answer: Answer) -> bool:
+    """Whether a command waits for the others to agree."""
+    return isinstance(answer, Done) and answer.asked is not UNSET

@@ -12,6 +12,7 @@ from menagerie.server.base.settings import Limits
 from menagerie.server.features.tournaments import payloads, records, registration
 from menagerie.server.features.tournaments.records import Paired, Whole
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.tournaments import Tournament
 from menagerie.server.services.assembly import Services
 from menagerie.server.store.guests import Guest
 from menagerie.server.table.table import Table
@@ -54,7 +55,7 @@ class Cup:
         assert found is not None
         return found
 
-    def page(self, guest: Guest | None = None) -> dict[str, Any]:
+    def page(self, guest: Guest | None = None) -> Tournament:
         return payloads.page(self.database, guest, self.id)
 
     async def start(self) -> None:

@@ -38,7 +38,7 @@ def test_tables_are_put_away_and_are_the_same_when_they_come_back(tmp_path):
         # A retry of what was done before the table was put away still counts once.
         for other in tables[1:]:
             await services.tables.get(other.id)
-        assert (await services.commands.do(lisa, first.id, command))["seq"] == seq + 1
+        assert (await services.commands.do(lisa, first.id, command)).seq == seq + 1
         assert (await services.tables.get(first.id)).n == 1
 
     with_services(tmp_path, work, idle_events=0)

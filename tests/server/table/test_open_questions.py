@@ -10,7 +10,7 @@ from menagerie.server.store.seats import Seat
 from menagerie.server.store.table_index import TableFacts
 from menagerie.server.store.table_rows import Status
 from menagerie.server.table.event_kinds.questions import Asked
-from menagerie.server.table.open_questions import SIT, UNDO, Overdue, Question
+from menagerie.server.table.open_questions import SIT, UNDO, OpenQuestion, OverdueSeat
 from menagerie.server.table.table import Table
 
 pytestmark = pytest.mark.one_store
@@ -34,7 +34,7 @@ def person(seat: int, guest: str, kind: str = "person") -> Seat:
 
 
 def ask(table: Table, what: str, by: str, *agreed: str) -> None:
-    table.questions.ask = Question(1, Asked(what, by, by.capitalize()), list(agreed))
+    table.questions.ask = OpenQuestion(1, Asked(what, by, by.capitalize()), list(agreed))
 
 
 def test_nobody_is_asked_where_there_is_no_question() -> None:
@@ -69,7 +69,7 @@ def test_someone_with_people_at_their_screen_answers_at_their_own_seat() -> None
 def test_a_decision_of_a_seat_settles_what_was_asked_about_it() -> None:
     table = playing(person(0, "ann"), person(1, "ben"))
     ask(table, UNDO, "ann")
-    table.questions.overdue = {0: Overdue(1), 1: Overdue(1)}
+    table.questions.overdue = {0: OverdueSeat(1), 1: OverdueSeat(1)}
     table.questions.decided(0)
     assert (table.questions.ask, list(table.questions.overdue)) == (None, [1])
 
@@ -77,6 +77,6 @@ def test_a_decision_of_a_seat_settles_what_was_asked_about_it() -> None:
 def test_when_the_game_is_over_nothing_is_asked_and_no_hand_is_up() -> None:
     table = playing(person(0, "ann"), person(1, "ben"))
     ask(table, UNDO, "ann")
-    table.questions.overdue, table.questions.hands = {1: Overdue(1)}, ["ben"]
+    table.questions.overdue, table.questions.hands = {1: OverdueSeat(1)}, ["ben"]
     table.apply(TableEvent("t", 2, Status.kind, None, Status("over").data(), 0.0, ""))
     assert (table.questions.ask, table.questions.overdue, table.questions.hands) == (None, {}, [])

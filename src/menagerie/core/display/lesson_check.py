@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from menagerie.core import rules_page
+from menagerie.core import event, rules_page
 from menagerie.core.content import Entry
 from menagerie.core.display.coach import Coach
 from menagerie.core.display.facts import Facts
@@ -178,10 +178,11 @@ def _of_moments_in_a_game(lesson: Lesson, seed: int) -> Iterator[str]:
 
 
 def _events(lesson: Lesson) -> set[str]:
-    """The names of the title's events."""
+    """The names of the title's events, and of those that all titles share."""
     package = type(lesson.game).__module__.rpartition(".")[0]
-    module = importlib.import_module(f"{package}.events")
-    return {name for name, one in vars(module).items() if isinstance(one, type) and issubclass(one, Event)} - {"Event"}
+    found = {**vars(event), **vars(importlib.import_module(f"{package}.events"))}
+    named = {name for name, one in found.items() if isinstance(one, type) and issubclass(one, Event)}
+    return named - {"Event", "SeatEvent"}
 
 
 def _of_conditions(moment: Moment) -> Iterator[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from menagerie.core.state import State
@@ -80,13 +80,6 @@ class Sheet:
 
     def _repr_html_(self) -> str:
         return "".join([_html(chart) for chart in self.charts])
-
-
-class SheetModule(Protocol):
-    """A title's module `display.sheet`."""
-
-    def sheet(self, state: Any, seat: int | None) -> Sheet:
-        """What that seat may know, as tables."""
 
 
 def chart(title: str, columns: Sequence[str], rows: Sequence[Sequence[Cell]], note: str = "") -> Chart:

@@ -20,14 +20,7 @@ if TYPE_CHECKING:
 class Word(ReadyMade):
     """A decision that is a fixed phrase without parts, such as `pass`."""
 
-    __slots__ = ("text",)
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.text: Final = text
-
-    def __str__(self) -> str:
-        return self.text
+    __slots__ = ()
 
 
 PASS: Final = Word("pass")
@@ -69,12 +62,9 @@ class UsePower(ReadyMade):
     __slots__ = ("name", "power")
 
     def __init__(self, power: int, name: str) -> None:
-        super().__init__()
+        super().__init__(f"use {name}")
         self.power: Final = power
         self.name: Final = name
-
-    def __str__(self) -> str:
-        return f"use {self.name}"
 
 
 @final
@@ -84,30 +74,23 @@ class DaysOff(ReadyMade):
     __slots__ = ("family", "family_id", "name")
 
     def __init__(self, family: int, family_id: str, name: str) -> None:
-        super().__init__()
+        super().__init__(f"use {name} for {family_id}")
         self.family: Final = family
         self.family_id: Final = family_id
         self.name: Final = name
-
-    def __str__(self) -> str:
-        return f"use {self.name} for {self.family_id}"
 
 
 @final
 class Whatsup(ReadyMade):
     """Rule 10.6: a family buys a squirrel of the bank in a stock round. `card` is -1 for the top of the deck."""
 
-    __slots__ = ("card", "face", "family", "text")
+    __slots__ = ("card", "face", "family")
 
     def __init__(self, family: int, card: int, face: int, text: str) -> None:
-        super().__init__()
+        super().__init__(text)
         self.family: Final = family
         self.card: Final = card
         self.face: Final = face
-        self.text: Final = text
-
-    def __str__(self) -> str:
-        return self.text
 
 
 @final
@@ -117,13 +100,10 @@ class BuyPower(ReadyMade):
     __slots__ = ("name", "power", "price")
 
     def __init__(self, power: int, name: str, price: int = -1) -> None:
-        super().__init__()
+        super().__init__(f"buy power {name}" + (f" for {price}" if price >= 0 else ""))
         self.power: Final = power
         self.name: Final = name
         self.price: Final = price
-
-    def __str__(self) -> str:
-        return f"buy power {self.name}" + (f" for {self.price}" if self.price >= 0 else "")
 
 
 @final
@@ -133,48 +113,37 @@ class Launch(ReadyMade):
     __slots__ = ("family", "family_id", "option", "value")
 
     def __init__(self, family: int, family_id: str, option: int, value: int) -> None:
-        super().__init__()
+        super().__init__(f"launch {family_id} at {value}")
         self.family: Final = family
         self.family_id: Final = family_id
         self.option: Final = option
         self.value: Final = value
-
-    def __str__(self) -> str:
-        return f"launch {self.family_id} at {self.value}"
 
 
 @final
 class BuyCard(ReadyMade):
     """Buy a single card (rule 6.4)."""
 
-    __slots__ = ("card", "family", "kitchen", "text")
+    __slots__ = ("card", "family", "kitchen")
 
     def __init__(self, family: int, card: int, kitchen: bool, text: str) -> None:
-        super().__init__()
+        super().__init__(text)
         self.family: Final = family
         self.card: Final = card
         self.kitchen: Final = kitchen
-        self.text: Final = text
-
-    def __str__(self) -> str:
-        return self.text
 
 
 @final
 class Sell(ReadyMade):
     """Sell cards of one family (rule 6.2). `half`: of PARENTS, once swapped for two singles, only one is sold."""
 
-    __slots__ = ("cards", "family", "half", "text")
+    __slots__ = ("cards", "family", "half")
 
     def __init__(self, family: int, cards: tuple[int, ...], half: bool, text: str) -> None:
-        super().__init__()
+        super().__init__(text)
         self.family: Final = family
         self.cards: Final = cards
         self.half: Final = half
-        self.text: Final = text
-
-    def __str__(self) -> str:
-        return self.text
 
 
 @final
@@ -278,12 +247,9 @@ class Patch(ReadyMade):
     __slots__ = ("card", "card_id")
 
     def __init__(self, card: int, card_id: str) -> None:
-        super().__init__()
+        super().__init__(f"patch {card_id}")
         self.card: Final = card
         self.card_id: Final = card_id
-
-    def __str__(self) -> str:
-        return f"patch {self.card_id}"
 
 
 @final
@@ -327,34 +293,26 @@ class BuySquirrel(ReadyMade):
     `forced`: begin a forced purchase of it (rule 7.6.1).
     """
 
-    __slots__ = ("card", "face", "forced", "kind", "text")
+    __slots__ = ("card", "face", "forced", "kind")
 
     def __init__(self, card: int, kind: int, face: int, forced: bool, text: str) -> None:
-        super().__init__()
+        super().__init__(text)
         self.card: Final = card
         self.kind: Final = kind
         self.face: Final = face
         self.forced: Final = forced
-        self.text: Final = text
-
-    def __str__(self) -> str:
-        return self.text
 
 
 @final
 class AskFor(ReadyMade):
     """Ask for a squirrel of another family (rule 7.6); the price comes next."""
 
-    __slots__ = ("card", "family", "text")
+    __slots__ = ("card", "family")
 
     def __init__(self, card: int, family: int, text: str) -> None:
-        super().__init__()
+        super().__init__(text)
         self.card: Final = card
         self.family: Final = family
-        self.text: Final = text
-
-    def __str__(self) -> str:
-        return self.text
 
 
 @final
@@ -364,12 +322,9 @@ class Acquire(ReadyMade):
     __slots__ = ("name", "power")
 
     def __init__(self, power: int, name: str) -> None:
-        super().__init__()
+        super().__init__(f"acquire {name}")
         self.power: Final = power
         self.name: Final = name
-
-    def __str__(self) -> str:
-        return f"acquire {self.name}"
 
 
 @final
@@ -396,9 +351,6 @@ class Discard(ReadyMade):
     __slots__ = ("card", "card_id")
 
     def __init__(self, card: int, card_id: str) -> None:
-        super().__init__()
+        super().__init__(f"discard {card_id}")
         self.card: Final = card
         self.card_id: Final = card_id
-
-    def __str__(self) -> str:
-        return f"discard {self.card_id}"

@@ -20,11 +20,8 @@ class Walk(ReadyMade):
     __slots__ = ("steps",)
 
     def __init__(self, steps: int) -> None:
-        super().__init__()
+        super().__init__(f"walk {steps}")
         self.steps: Final = steps
-
-    def __str__(self) -> str:
-        return f"walk {self.steps}"
 
 
 @final
@@ -32,9 +29,6 @@ class WalkFree(ReadyMade):
     """Move the elephant to the next animals space without a marker (rule 9.3)."""
 
     __slots__ = ()
-
-    def __str__(self) -> str:
-        return "walk free"
 
 
 @final
@@ -66,34 +60,26 @@ class Place(ReadyMade):
 class Settle(ReadyMade):
     """Move an animal from a house or an enclosure into the new enclosure (rule 4.3)."""
 
-    __slots__ = ("origin", "species", "text")
+    __slots__ = ("origin", "species")
 
     def __init__(self, species: Species, origin: int, place: str) -> None:
-        super().__init__()
+        super().__init__(f"settle {species.id} from {place}")
         self.species: Final[int] = species.index
         self.origin: Final = origin
         """HOUSE or the number of an enclosure."""
-        self.text: Final[str] = f"settle {species.id} from {place}"
-
-    def __str__(self) -> str:
-        return self.text
 
 
 @final
 class Acquire(ReadyMade):
     """Take an animal from the supply into a house or an enclosure (rule 5.2)."""
 
-    __slots__ = ("species", "text", "where")
+    __slots__ = ("species", "where")
 
     def __init__(self, species: Species, where: int, place: str) -> None:
-        super().__init__()
+        super().__init__(f"acquire {species.id} into {place}")
         self.species: Final[int] = species.index
         self.where: Final = where
         """HOUSE or the number of an enclosure."""
-        self.text: Final[str] = f"acquire {species.id} into {place}"
-
-    def __str__(self) -> str:
-        return self.text
 
 
 @final
@@ -103,11 +89,8 @@ class FollowUp(ReadyMade):
     __slots__ = ("tile",)
 
     def __init__(self, tile: Tile) -> None:
-        super().__init__()
+        super().__init__(f"follow up in {tile.id}")
         self.tile: Final = tile
-
-    def __str__(self) -> str:
-        return f"follow up in {self.tile.id}"
 
 
 @final
@@ -117,11 +100,8 @@ class Complete(ReadyMade):
     __slots__ = ("tile",)
 
     def __init__(self, tile: Tile) -> None:
-        super().__init__()
+        super().__init__(f"complete {tile.id}")
         self.tile: Final = tile
-
-    def __str__(self) -> str:
-        return f"complete {self.tile.id}"
 
 
 @final
@@ -131,27 +111,20 @@ class Keep(ReadyMade):
     __slots__ = ("one",)
 
     def __init__(self, one: bool) -> None:
-        super().__init__()
+        super().__init__("keep one" if one else "keep none")
         self.one: Final = one
-
-    def __str__(self) -> str:
-        return "keep one" if self.one else "keep none"
 
 
 @final
 class Breed(ReadyMade):
     """Raise offspring in one or two enclosures (rule 7.3). The order matters to the other program only (rule 10.6)."""
 
-    __slots__ = ("first", "second", "text")
+    __slots__ = ("first", "second")
 
     def __init__(self, first: Tile, second: Tile | None) -> None:
-        super().__init__()
+        super().__init__(f"breed {first.id}" if second is None else f"breed {first.id} {second.id}")
         self.first: Final = first
         self.second: Final = second
-        self.text: Final[str] = f"breed {first.id}" if second is None else f"breed {first.id} {second.id}"
-
-    def __str__(self) -> str:
-        return self.text
 
 
 @final
@@ -161,25 +134,15 @@ class Bonus(ReadyMade):
     __slots__ = ("tile",)
 
     def __init__(self, tile: Tile) -> None:
-        super().__init__()
+        super().__init__(f"bonus {tile.id}")
         self.tile: Final = tile
-
-    def __str__(self) -> str:
-        return f"bonus {self.tile.id}"
 
 
 @final
 class Word(ReadyMade):
     """A decision that needs no particulars: to do without something, to start over, to be ready."""
 
-    __slots__ = ("text",)
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.text: Final = text
-
-    def __str__(self) -> str:
-        return self.text
+    __slots__ = ()
 
 
 SETTLE_NO_MORE: Final = Word("settle no more")
@@ -190,7 +153,7 @@ NO_BREEDING: Final = Word("no breeding")
 NO_BONUS: Final = Word("no bonus")
 START_OVER: Final = Word("start over")
 READY: Final = Word("ready")
-WALK_FREE: Final = WalkFree()
+WALK_FREE: Final = WalkFree("walk free")
 KEEP_ONE: Final = Keep(True)
 KEEP_NONE: Final = Keep(False)
 

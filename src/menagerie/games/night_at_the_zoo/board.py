@@ -173,6 +173,14 @@ class Board:
                 return True
         return False
 
+    def able(self, figures: int) -> int:
+        """Those of these figures that can do anything with a movement."""
+        found = 0
+        for figure in FIGURES_IN[figures]:
+            if self.moves[figure][self.posture[figure] << 4 | self.ways[self.places[figure]]]:
+                found |= 1 << figure
+        return found
+
     def list_moves(self, figures: int, actions: list[Action]) -> None:
         """Add what these figures can do with a movement."""
         for figure in FIGURES_IN[figures]:

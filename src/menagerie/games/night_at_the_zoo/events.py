@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from menagerie.core.event import Event, SeatEvent
-from menagerie.core.seats import counted, listed
+from menagerie.core.seats import counted, joined, listed
 from menagerie.games.night_at_the_zoo.pieces import POSITIONS, TERRAINS, SoloTile, Tile
 from menagerie.games.night_at_the_zoo.places import DIRECTIONS, SPACE_NAMES, ZOO
 
@@ -31,8 +31,9 @@ class LeoDrafted(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         order = ", ".join([POSITIONS[position] for position in self.order.takes])
-        shuffled = " His tiles are shuffled." if self.order.shuffle else ""
-        return f"Leo prefers {order} and takes the {self.tile.title}.{shuffled}"
+        if self.order.shuffle:
+            return f"Leo prefers {order} and takes the {self.tile.title}. His tiles are shuffled."
+        return f"Leo prefers {order} and takes the {self.tile.title}."
 
 
 @final
@@ -81,9 +82,11 @@ class Discarded(Event):
         self.movers: Final = movers
 
     def tell(self, names: Sequence[str]) -> str:
-        who = ", ".join(self.movers) if self.movers else "no animal"
-        where = TERRAINS[self.tile.terrain]
-        return f"{names[self.seat]} discards the {self.tile.title} for a special move on {where}: {who}."
+        name, where = names[self.seat], TERRAINS[self.tile.terrain]
+        if not self.movers:
+            return f"{name} discards the {self.tile.title}. No animal is on {where}."
+        movers = joined(self.movers)
+        return f"{name} discards the {self.tile.title} for a special move on {where}: {movers}."
 
 
 @final
@@ -108,7 +111,7 @@ class TookBonus(Event):
         self.left: Final = left
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} takes a {TERRAINS[self.tile.terrain]} Bonus tile; {self.left} are left."
+        return f"{names[self.seat]} takes a {TERRAINS[self.tile.terrain]} Bonus tile. {self.left} left."
 
 
 @final
@@ -137,12 +140,16 @@ class Moved(Event):
         self.sleeps: Final = sleeps
 
     def tell(self, names: Sequence[str]) -> str:
-        verb = "slides" if self.slides else "moves"
-        if self.to == ZOO:
-            return f"{names[self.seat]}'s {self.figure} {verb} {DIRECTIONS[self.direction]} into the Zoo."
-        sleeps = " and falls asleep" if self.sleeps else ""
-        where = f"{DIRECTIONS[self.direction]} to space {SPACE_NAMES[self.to]}"
-        return f"{names[self.seat]}'s {self.figure} {verb} {where}{sleeps}."
+        name, figure, direction, space = names[self.seat], self.figure, DIRECTIONS[self.direction], self.to
+        if self.slides and space == ZOO:
+            return f"{name}'s {figure} slides {direction} into the Zoo."
+        if space == ZOO:
+            return f"{name}'s {figure} moves {direction} into the Zoo."
+        if self.slides:
+            return f"{name}'s {figure} slides {direction} to space {SPACE_NAMES[space]}."
+        if self.sleeps:
+            return f"{name}'s {figure} moves {direction} to space {SPACE_NAMES[space]} and falls asleep."
+        return f"{name}'s {figure} moves {direction} to space {SPACE_NAMES[space]}."
 
 
 @final
@@ -167,7 +174,7 @@ class Woke(Event):
         self.figure: Final = figure
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]}'s {self.figure} wakes."
+        return f"{names[self.seat]}'s {self.figure} wakes up."
 
 
 @final
@@ -192,7 +199,7 @@ class WentNoFurther(Event):
         self.figure: Final = figure
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]}'s {self.figure} goes no second step."
+        return f"{names[self.seat]}'s {self.figure} stops after one step."
 
 
 @final
@@ -200,7 +207,7 @@ class Declined(SeatEvent):
     """Something was left unused."""
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} leaves the rest unused."
+        return f"{names[self.seat]} finishes."
 
 
 @final
@@ -208,7 +215,7 @@ class Finished(SeatEvent):
     """A player is done with the phase."""
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} is done."
+        return f"{names[self.seat]} is done with this draft."
 
 
 @final
@@ -235,7 +242,7 @@ class DraftBegan(Event):
         self.seat: Final = seat
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"Round {self.round}, draft {self.draft}: {self.first or names[self.seat]} is first."
+        return f"Round {self.round}, draft {self.draft}. {self.first or names[self.seat]} is first."
 
 
 @final
@@ -247,4 +254,4 @@ class RoundMoves(Event):
         self.terrain: Final = terrain
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"Round {self.round} ends: animals on {TERRAINS[self.terrain]} may move."
+        return f"Round {self.round} ends. Animals on {TERRAINS[self.terrain]} may move."

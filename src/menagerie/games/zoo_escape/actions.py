@@ -33,12 +33,9 @@ class Begin(ReadyMade):
     __slots__ = ("animal",)
 
     def __init__(self, animal: Animal | None) -> None:
-        super().__init__()
+        super().__init__(f"begin {'machine' if animal is None else animal.id}")
         self.animal: Final = animal
         """None: the Machine."""
-
-    def __str__(self) -> str:
-        return f"begin {'machine' if self.animal is None else self.animal.id}"
 
 
 @final
@@ -48,11 +45,8 @@ class Move(ReadyMade):
     __slots__ = ("direction",)
 
     def __init__(self, direction: int) -> None:
-        super().__init__()
+        super().__init__(f"move {DIRECTIONS[direction]}")
         self.direction: Final = direction
-
-    def __str__(self) -> str:
-        return f"move {DIRECTIONS[self.direction]}"
 
 
 @final
@@ -62,11 +56,8 @@ class TurnTile(ReadyMade):
     __slots__ = ("turns",)
 
     def __init__(self, turns: int) -> None:
-        super().__init__()
+        super().__init__(f"turn tile r{turns}")
         self.turns: Final = turns
-
-    def __str__(self) -> str:
-        return f"turn tile r{self.turns}"
 
 
 @final
@@ -76,11 +67,8 @@ class UseAbility(ReadyMade):
     __slots__ = ("keeper",)
 
     def __init__(self, keeper: int) -> None:
-        super().__init__()
+        super().__init__(f"ability keeper {keeper + 1}")
         self.keeper: Final = keeper
-
-    def __str__(self) -> str:
-        return f"ability keeper {self.keeper + 1}"
 
 
 @final
@@ -90,11 +78,8 @@ class BlowWhistle(ReadyMade):
     __slots__ = ("keeper",)
 
     def __init__(self, keeper: int) -> None:
-        super().__init__()
+        super().__init__(f"whistle keeper {keeper + 1}")
         self.keeper: Final = keeper
-
-    def __str__(self) -> str:
-        return f"whistle keeper {self.keeper + 1}"
 
 
 @final
@@ -103,18 +88,12 @@ class Poop(ReadyMade):
 
     __slots__ = ()
 
-    def __str__(self) -> str:
-        return "poop"
-
 
 @final
 class Ransack(ReadyMade):
     """Draw a card in a Building (rule 4.7.1)."""
 
     __slots__ = ()
-
-    def __str__(self) -> str:
-        return "ransack"
 
 
 @final
@@ -123,18 +102,12 @@ class Refill(ReadyMade):
 
     __slots__ = ()
 
-    def __str__(self) -> str:
-        return "refill"
-
 
 @final
 class Announce(ReadyMade):
     """Turn all Keepers to this side of the Zoo from a PA (rule 4.7.3)."""
 
     __slots__ = ()
-
-    def __str__(self) -> str:
-        return "announce"
 
 
 @final
@@ -143,18 +116,12 @@ class Hide(ReadyMade):
 
     __slots__ = ()
 
-    def __str__(self) -> str:
-        return "hide"
-
 
 @final
 class Scatter(ReadyMade):
     """Let the birds out of the Avian House: all Keepers change direction (rule 4.7.5)."""
 
     __slots__ = ()
-
-    def __str__(self) -> str:
-        return "scatter"
 
 
 @final
@@ -164,11 +131,8 @@ class Add(ReadyMade):
     __slots__ = ("part",)
 
     def __init__(self, part: Card) -> None:
-        super().__init__()
+        super().__init__(f"add {part.id}")
         self.part: Final = part
-
-    def __str__(self) -> str:
-        return f"add {self.part.id}"
 
 
 @final
@@ -177,9 +141,6 @@ class Build(ReadyMade):
 
     __slots__ = ()
 
-    def __str__(self) -> str:
-        return "build"
-
 
 @final
 class EndTurn(ReadyMade):
@@ -187,18 +148,12 @@ class EndTurn(ReadyMade):
 
     __slots__ = ()
 
-    def __str__(self) -> str:
-        return "end turn"
-
 
 @final
 class Stop(ReadyMade):
     """Do without the rest of a Part's use, or of the Workshop's (rules 4.7.6 and 8.2)."""
 
     __slots__ = ()
-
-    def __str__(self) -> str:
-        return "stop"
 
 
 @final
@@ -208,11 +163,8 @@ class Remove(ReadyMade):
     __slots__ = ("part",)
 
     def __init__(self, part: Card) -> None:
-        super().__init__()
+        super().__init__(f"remove {part.id}")
         self.part: Final = part
-
-    def __str__(self) -> str:
-        return f"remove {self.part.id}"
 
 
 @final
@@ -222,11 +174,8 @@ class Land(ReadyMade):
     __slots__ = ("path",)
 
     def __init__(self, path: int) -> None:
-        super().__init__()
+        super().__init__(f"path {path + 1}")
         self.path: Final = path
-
-    def __str__(self) -> str:
-        return f"path {self.path + 1}"
 
 
 @final
@@ -272,12 +221,9 @@ class ChangePath(ReadyMade):
     __slots__ = ("part", "path")
 
     def __init__(self, part: Card, path: int) -> None:
-        super().__init__()
+        super().__init__(f"machine {part.id} path {path + 1}")
         self.part: Final = part
         self.path: Final = path
-
-    def __str__(self) -> str:
-        return f"machine {self.part.id} path {self.path + 1}"
 
 
 @final
@@ -287,12 +233,9 @@ class AtKeeper(ReadyMade):
     __slots__ = ("keeper", "part")
 
     def __init__(self, part: Card, keeper: int) -> None:
-        super().__init__()
+        super().__init__(f"machine {part.id} keeper {keeper + 1}")
         self.part: Final = part
         self.keeper: Final = keeper
-
-    def __str__(self) -> str:
-        return f"machine {self.part.id} keeper {self.keeper + 1}"
 
 
 @final
@@ -302,12 +245,9 @@ class Lift(ReadyMade):
     __slots__ = ("animal", "part")
 
     def __init__(self, part: Card, animal: Animal) -> None:
-        super().__init__()
+        super().__init__(f"machine {part.id} {animal.id}")
         self.part: Final = part
         self.animal: Final = animal
-
-    def __str__(self) -> str:
-        return f"machine {self.part.id} {self.animal.id}"
 
 
 @final
@@ -317,11 +257,8 @@ class Escape(ReadyMade):
     __slots__ = ("part",)
 
     def __init__(self, part: Card) -> None:
-        super().__init__()
+        super().__init__(f"machine {part.id} escape")
         self.part: Final = part
-
-    def __str__(self) -> str:
-        return f"machine {self.part.id} escape"
 
 
 def part_of(action: Action) -> Card | None:
@@ -347,16 +284,16 @@ class Catalogue:
         keepers = range(pieces.keepers * MOST_ANIMALS)
         self.ability: Final = [UseAbility(keeper) for keeper in keepers]
         self.whistle: Final = [BlowWhistle(keeper) for keeper in keepers]
-        self.poop: Final = Poop()
-        self.ransack: Final = Ransack()
-        self.refill: Final = Refill()
-        self.announce: Final = Announce()
-        self.hide: Final = Hide()
-        self.scatter: Final = Scatter()
+        self.poop: Final = Poop("poop")
+        self.ransack: Final = Ransack("ransack")
+        self.refill: Final = Refill("refill")
+        self.announce: Final = Announce("announce")
+        self.hide: Final = Hide("hide")
+        self.scatter: Final = Scatter("scatter")
         self.add: Final = [Add(card) for card in pieces.cards]
-        self.build: Final = Build()
-        self.end_turn: Final = EndTurn()
-        self.stop: Final = Stop()
+        self.build: Final = Build("build")
+        self.end_turn: Final = EndTurn("end turn")
+        self.stop: Final = Stop("stop")
         self.remove: Final = [Remove(card) for card in pieces.cards]
         self.land: Final = [Land(path) for path in range(PATHS)]
         self.drive: Final = [_drives(card) for card in pieces.cards]

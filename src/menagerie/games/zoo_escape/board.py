@@ -32,18 +32,14 @@ def place_named(name: str) -> int:
     return NAMES.index(name) if name in NAMES else -1
 
 
-def _neighbour(place: int, direction: int, tiles: int = 1) -> int:
+def ahead(place: int, direction: int, tiles: int = 1) -> int:
+    """Return the place so many tiles away, -1 beyond the wall."""
     row = place // SIDE + (tiles if direction == SOUTH else -tiles if direction == NORTH else 0)
     column = place % SIDE + (tiles if direction == EAST else -tiles if direction == WEST else 0)
     return row * SIDE + column if 0 <= row < SIDE and 0 <= column < SIDE else -1
 
 
-def ahead(place: int, direction: int, tiles: int) -> int:
-    """The place so many tiles away, -1 beyond the wall."""
-    return _neighbour(place, direction, tiles)
-
-
-NEXT: Final = [_neighbour(place, direction) for place in range(PLACES) for direction in range(4)]
+NEXT: Final = [ahead(place, direction) for place in range(PLACES) for direction in range(4)]
 """By `place << 2 | direction` the neighbouring place, -1 where the outer wall is."""
 
 

@@ -2,38 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
-STATUS: Final = {
-    "bad": 400,
-    "setup": 400,
-    "weak": 400,
-    "record": 400,
-    "guest": 401,
-    "account": 401,
-    "sign-in": 401,
-    "prove": 401,
-    "csrf": 403,
-    "origin": 403,
-    "host": 421,
-    "seat": 403,
-    "missing": 404,
-    "method": 405,
-    "taken": 409,
-    "illegal": 409,
-    "stale": 409,
-    "not-now": 409,
-    "talk": 409,
-    "coach": 409,
-    "deal": 403,
-    "large": 413,
-    "busy": 429,
-    "server": 500,
-    "damaged": 500,
-    "storage": 503,
-    "moved": 503,
+
+class Code(NamedTuple):
+    """What a code of docs/protocol.md stands for."""
+
+    status: int
+    """The HTTP status."""
+    means: str
+
+
+CODES: Final = {
+    "bad": Code(400, "malformed JSON, an unknown field, or a value that does not fit"),
+    "setup": Code(400, "a title, number of players or option that is not offered"),
+    "record": Code(400, "a record file that cannot be read or replayed; `error` names the line"),
+    "weak": Code(400, "a password that is easily guessed; `error` says why"),
+    "guest": Code(401, "a name is needed first (`POST /api/me`), or the token is not known"),
+    "account": Code(401, "rated games need an account"),
+    "sign-in": Code(401, "a password, passkey, code or link that does not work"),
+    "prove": Code(401, "first show that it is you (`POST /api/me/prove`)"),
+    "csrf": Code(403, "the CSRF token is missing or wrong: fetch `/api/me` again"),
+    "origin": Code(403, "the request comes from another site"),
+    "seat": Code(403, "that seat is not yours"),
+    "deal": Code(403, "others are dealt the same as this table, and you may not see it yet, or have seen it elsewhere"),
+    "missing": Code(404, "no such table, title, link, moment or address"),
+    "method": Code(405, "the address does not take this method"),
+    "taken": Code(409, "an account has that name, or one that looks like it"),
+    "illegal": Code(409, "the rules do not allow this decision now; `rule` is the section of the rules page"),
+    "stale": Code(409, "the table has moved on since the `seq` you gave; `seq` in the error is the table's"),
+    "talk": Code(409, "somebody wants to talk before the team's turn ends; `error` says who"),
+    "coach": Code(409, "in a lesson: the decision is legal, but another one is meant; `error` is what the coach says"),
+    "not-now": Code(409, "not possible in the table's present condition: not started, over, already asked, seat taken"),
+    "large": Code(413, "a body over 64 KiB (a record file: 1 MiB)"),
+    "host": Code(421, "the server does not go by the name in `Host`"),
+    "busy": Code(429, "a limit; `error` says which, and `retry` in how many seconds to try again"),
+    "server": Code(500, "our fault; it is in the server's log"),
+    "damaged": Code(500, "what is stored of this table is not what was written, so it cannot be shown"),
+    "storage": Code(503, "it could not be stored, so it did not happen, or the database does not answer"),
+    "moved": Code(503, "the table is moving to another process of the server"),
 }
-"""The codes of docs/protocol.md, and the HTTP status of each."""
+"""What programs are told of a refusal."""
 
 
 class Refused(Exception):
@@ -61,16 +70,7 @@ class Refused(Exception):
     @property
     def status(self) -> int:
         """The HTTP status."""
-        return STATUS[self.code]
-
-    def wire(self) -> dict[str, object]:
-        """What the client is sent."""
-        body: dict[str, object] = {"code": self.code, "error": self.sentence}
-        for name in ("rule", "seq", "retry", "coach"):
-            value = getattr(self, name)
-            if value is not None:
-                body[name] = value
-        return body
+        return CODES[self.code].status
 
 
 def missing(what: str) -> Refused:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any, Final
+from typing import Final, cast
 
 from menagerie.server.base.errors import Refused, mistake
 from menagerie.server.base.fair_queue import FairQueue, Rank
 from menagerie.server.base.rate_limits import TOGETHER
 from menagerie.server.bot_pool.pool import BotPool
+from menagerie.server.protocol.outgoing.moments import Review, ReviewProgress
 from menagerie.server.store import reviews
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
@@ -46,20 +47,20 @@ class Reviews:
         self._queue = FairQueue(1)
         """Networks take turns, so that one that asks for many reviews waits for itself."""
 
-    async def look(self, table: Table) -> dict[str, Any]:
-        """How the review of a table stands."""
+    async def look(self, table: Table) -> ReviewProgress:
+        """Return how the review of a table stands."""
         making = self._making.get(table.id)
         if making is not None:
-            return {"status": "working", "done": making.done, "of": making.of, "review": None}
+            return ReviewProgress(status="working", done=making.done, of=making.of, review=None)
         kept = await asyncio.to_thread(reviews.find, self._tables.database, table.id)
-        status = "none" if kept is None else "done"
-        return {"status": status, "done": 0, "of": 0, "review": kept}
+        # Kept reviews are sent as they are: they have the form that they had when they were made.
+        return ReviewProgress(status="none" if kept is None else "done", done=0, of=0, review=cast(Review | None, kept))
 
-    async def begin(self, table: Table, who: str, network: str) -> dict[str, Any]:
+    async def begin(self, table: Table, who: str, network: str) -> ReviewProgress:
         """Make the review of a table for a guest, unless there is one, or it is being made."""
         await self._check(table)
         standing = await self.look(table)
-        if standing["status"] != "none" or table.id in self._making:
+        if standing.status != "none" or table.id in self._making:
             return standing
         if len(self._making) >= MOST:
             raise Refused("busy", "Many games are being reviewed; try again in a few minutes.", retry=60)

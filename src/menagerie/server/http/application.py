@@ -53,7 +53,7 @@ def create_app(settings: Settings, opened: Services | None = None) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Menagerie",
             version=menagerie.__version__,
-            description="Five zoo board games, one table. docs/protocol.md tells the same in words.",
+            description="Zoo board games, one table. docs/protocol.md tells the same in words.",
             path="/schema",
             render_plugins=[JsonRenderPlugin()],
         ),

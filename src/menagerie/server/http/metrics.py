@@ -23,6 +23,7 @@ from menagerie.server.base.fair_queue import Rank
 from menagerie.server.bot_pool.pool import BotPool
 from menagerie.server.http.connections.connection_limits import Door
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.answers import Answer
 from menagerie.server.services.assembly import Do, Services
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.guests import Guest
@@ -127,7 +128,7 @@ class Timed:
         self._do = do
         self._figures = figures
 
-    async def do(self, guest: Guest | None, table: str, command: incoming.AnyCommand) -> dict[str, Any]:
+    async def do(self, guest: Guest | None, table: str, command: incoming.AnyCommand) -> Answer:
         """The same as without."""
         began = time.perf_counter()
         try:

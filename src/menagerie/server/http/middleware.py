@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import gzip
-import json
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from menagerie.server.base.errors import Refused
+from menagerie.server.protocol.incoming import write
+from menagerie.server.protocol.outgoing.answers import problem
 
 Send = Callable[[Any], Awaitable[None]]
 
@@ -43,7 +44,7 @@ class HttpFront:
 
 
 async def _refuse(send: Send, refused: Refused) -> None:
-    body = json.dumps(refused.wire()).encode()
+    body = write(problem(refused))
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),

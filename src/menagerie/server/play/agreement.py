@@ -5,10 +5,11 @@ from __future__ import annotations
 from menagerie.server.base.errors import Refused
 from menagerie.server.play.command_limits import CommandLimits
 from menagerie.server.play.stand_ins import StandIns
-from menagerie.server.play.table_changes import Answer, TableChanges, check_playing
+from menagerie.server.play.table_changes import TableChanges, check_playing
 from menagerie.server.play.time.overtime import Overtime
 from menagerie.server.play.undo import undoing
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.answers import Answer
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.guests import Guest
 from menagerie.server.table.event_kinds.people import Sat

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from menagerie.server.base.errors import Refused
 from menagerie.server.play.command_limits import CommandLimits
-from menagerie.server.play.table_changes import Answer, TableChanges
+from menagerie.server.play.table_changes import TableChanges
+from menagerie.server.protocol.outgoing.answers import Answer
 from menagerie.server.table.event_kinds.questions import Asked
 from menagerie.server.table.table import Table
 

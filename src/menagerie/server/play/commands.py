@@ -15,11 +15,12 @@ from menagerie.server.play.asking import Asking
 from menagerie.server.play.command_limits import CommandLimits
 from menagerie.server.play.deciding import Deciding
 from menagerie.server.play.stand_ins import StandIns
-from menagerie.server.play.table_changes import Answer, TableChanges, answer
+from menagerie.server.play.table_changes import TableChanges, answer
 from menagerie.server.play.talk import Talk
 from menagerie.server.play.time.overtime import Overtime
 from menagerie.server.play.undo import Undoing
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.answers import Answer
 from menagerie.server.show.hub import Hub
 from menagerie.server.store.guests import Guest
 from menagerie.server.table.registry import Tables
@@ -58,7 +59,7 @@ class Commands:
     async def do(self, guest: Guest | None, table_id: str, command: incoming.AnyCommand) -> Answer:
         """Carry out a command for a guest; raises Refused."""
         if isinstance(command, incoming.Ping):
-            return {}
+            return Answer()
         if guest is None:
             raise Refused("guest", "Choose a name first.")
         table = self._tables.at_hand(table_id) or await self._tables.get(table_id)

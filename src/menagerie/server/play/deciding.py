@@ -10,8 +10,9 @@ from menagerie.core.seats import listed
 from menagerie.core.state import State
 from menagerie.server.base.errors import Refused, not_yours, stale
 from menagerie.server.play.command_limits import CommandLimits
-from menagerie.server.play.table_changes import Answer, TableChanges, check_playing, keyed
+from menagerie.server.play.table_changes import TableChanges, check_playing, keyed
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.answers import Answer
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.guests import Guest
 from menagerie.server.table.event_kinds.decisions import OrderPlayed, Played

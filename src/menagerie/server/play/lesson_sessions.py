@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Sequence
-from typing import Any
 
 from menagerie.core.display.lessons import Lesson
 from menagerie.core.registry import titles
 from menagerie.server.base.errors import missing
 from menagerie.server.play.new_table import TableMaker, new_facts
+from menagerie.server.protocol.outgoing.titles import LessonProgress
 from menagerie.server.store import table_index
 from menagerie.server.store.database import Database
 from menagerie.server.store.guests import Guest
@@ -18,8 +18,6 @@ from menagerie.server.store.ownership import Elsewhere
 from menagerie.server.store.seats import Seat
 from menagerie.server.table import lessons
 from menagerie.server.table.table import Table
-
-JSON = dict[str, Any]
 
 
 async def begin(maker: TableMaker, guest: Guest, title: str, number: int, again: bool) -> Table:
@@ -64,19 +62,19 @@ def _unfinished(database: Database, guest: Guest, lesson: Lesson) -> list[str]:
     ]
 
 
-def progress(database: Database, guest: Guest | None) -> JSON:
-    """Every title's lessons, and how far a guest has come. Waits for the disk: call it in a thread."""
+def progress(database: Database, guest: Guest | None) -> dict[str, list[LessonProgress]]:
+    """Return every title's lessons, and how far a guest has come. Waits for the disk: call it in a thread."""
     had = table_index.lessons_of(database, guest.id) if guest else []
     return {title: [_standing(title, lesson, had) for lesson in lessons.lessons_of(title)] for title in titles()}
 
 
-def _standing(title: str, lesson: Lesson, had: Sequence[tuple[str, str, str, str]]) -> JSON:
+def _standing(title: str, lesson: Lesson, had: Sequence[tuple[str, str, str, str]]) -> LessonProgress:
     mine = [(id, stored, status) for id, of, stored, status in had if of == title]
     left = [id for id, stored, status in mine if stored == lessons.name(lesson) and status == "playing"]
-    return {
-        "number": lesson.number,
-        "heading": lesson.heading,
-        "learn": lesson.learn,
-        "done": any(stored.partition("@")[0] == lesson.id and status == "over" for _, stored, status in mine),
-        "table": left[-1] if left else None,
-    }
+    return LessonProgress(
+        number=lesson.number,
+        heading=lesson.heading,
+        learn=lesson.learn,
+        done=any(stored.partition("@")[0] == lesson.id and status == "over" for _, stored, status in mine),
+        table=left[-1] if left else None,
+    )

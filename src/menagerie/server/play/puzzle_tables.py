@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -23,7 +23,21 @@ from menagerie.puzzles.themes import theme
 from menagerie.server.base.errors import Refused, missing
 from menagerie.server.play import questions
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing import puzzles as outgoing
+from menagerie.server.protocol.outgoing import table as outgoing_table
+from menagerie.server.protocol.outgoing.answers import Drawn, Reason, Trials
+from menagerie.server.protocol.outgoing.live import WholeTable
+from menagerie.server.protocol.outgoing.puzzles import (
+    PuzzleBook,
+    PuzzleCard,
+    PuzzlePlayed,
+    PuzzlePosition,
+    Puzzles,
+    PuzzleShown,
+)
+from menagerie.server.protocol.outgoing.turn import Turn
 from menagerie.server.show import table_messages, title_catalog
+from menagerie.server.show.table_messages import Audience
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
@@ -31,7 +45,6 @@ from menagerie.server.store.table_index import TableFacts
 from menagerie.server.table.event_kinds.decisions import Played
 from menagerie.server.table.table import Table
 
-JSON = dict[str, Any]
 LOG: Final = logging.getLogger("menagerie.server")
 SOLVER: Final = Guest("solver", "You")
 """Who sits at the seat to act, whoever that is."""
@@ -53,40 +66,44 @@ def find(title: str, number: int) -> Puzzle:
         raise missing("puzzle") from None
 
 
-def card(puzzle: Puzzle) -> JSON:
-    """What is told of a puzzle before it is solved."""
-    return {
-        "title": puzzle.title,
-        "number": puzzle.number,
-        "theme": theme(puzzle.title, puzzle.theme).words,
-        "stars": puzzle.stars,
-        "players": puzzle.record.players,
-        "address": f"/puzzles/{puzzle.title}/{puzzle.number}",
-    }
+def card(puzzle: Puzzle) -> PuzzleCard:
+    """Return what is told of a puzzle before it is solved."""
+    return PuzzleCard(
+        title=puzzle.title,
+        number=puzzle.number,
+        theme=theme(puzzle.title, puzzle.theme).words,
+        stars=puzzle.stars,
+        players=puzzle.record.players,
+        address=f"/puzzles/{puzzle.title}/{puzzle.number}",
+    )
 
 
-def books() -> JSON:
-    """All puzzles by title, and the one of the day."""
-    titles = []
-    for title in book.titles_with_puzzles():
-        cards = [card(puzzle) for puzzle in book.puzzles(title).values()]
-        titles.append({"id": title, "name": title_catalog.title(title).name, "puzzles": cards})
-    return {"titles": titles, "today": card(book.of_day(book.today())) if titles else None}
+def books() -> Puzzles:
+    """Return all puzzles by title, and the one of the day."""
+    titles = [
+        PuzzleBook(
+            id=title,
+            name=title_catalog.title(title).name,
+            puzzles=[card(puzzle) for puzzle in book.puzzles(title).values()],
+        )
+        for title in book.titles_with_puzzles()
+    ]
+    return Puzzles(titles=titles, today=card(book.of_day(book.today())) if titles else None)
 
 
-def about(puzzle: Puzzle) -> JSON:
-    """What is asked: who is to act, and for how much."""
+def about(puzzle: Puzzle) -> outgoing.Puzzle:
+    """Return what is asked: who is to act, and for how much."""
     numbers = list(book.puzzles(puzzle.title))
     at = numbers.index(puzzle.number)
     asks = "Find the decision." if puzzle.asked == 1 else f"Find {counted(puzzle.asked, 'decision', 'decisions')}."
-    return {
-        **card(puzzle),
-        "name": title_catalog.title(puzzle.title).name,
-        "letter": LETTERS[puzzle.seat],
-        "asked": puzzle.asked,
-        "asks": asks,
-        "next": f"/puzzles/{puzzle.title}/{numbers[(at + 1) % len(numbers)]}",
-    }
+    return outgoing.Puzzle(
+        **msgspec.structs.asdict(card(puzzle)),
+        name=title_catalog.title(puzzle.title).name,
+        letter=LETTERS[puzzle.seat],
+        asked=puzzle.asked,
+        asks=asks,
+        next=f"/puzzles/{puzzle.title}/{numbers[(at + 1) % len(numbers)]}",
+    )
 
 
 # The table.
@@ -140,36 +157,55 @@ def play(at: Table, seat: int, decision: str) -> None:
     at.apply(TableEvent(at.id, at.seq + 1, Played.kind, seat, tried.decision, 0.0, ""), tried)
 
 
-def whole(puzzle: Puzzle, played: Sequence[str]) -> JSON:
-    """Everything that is seen after these decisions, as the first message of a table is."""
-    at = table(puzzle, played)
-    audience = table_messages.Audience(at, (puzzle.seat,))
-    message = msgspec.json.decode(incoming.write(audience.whole(at)))  # some of it is written already
-    return _told(puzzle, at, {"type": "table", **message, "chat": []})
+def shown(puzzle: Puzzle) -> PuzzlePosition:
+    """Return what is asked, and the position as a table."""
+    return PuzzlePosition(puzzle=about(puzzle), message=whole(puzzle, []))
 
 
-def decide(puzzle: Puzzle, played: Sequence[str], decision: str) -> tuple[JSON, list[str], bool]:
-    """One more decision: what has changed by it, all decisions as the title writes them, and whether that is the
-    answer."""
+def whole(puzzle: Puzzle, played: Sequence[str]) -> WholeTable:
+    """Return everything that is seen after these decisions, as the first message of a table."""
     at = table(puzzle, played)
-    audience = table_messages.Audience(at, (puzzle.seat,))
+    message = Audience(at, (puzzle.seat,)).whole(at, SOLVER.id)
+    message.turn, message.now, message.table = _without_end(message.turn), 0.0, _about(puzzle, at)
+    return message
+
+
+def do(puzzle: Puzzle, wish: incoming.Riddle) -> PuzzleShown | PuzzlePlayed | Reason | Drawn | Trials:
+    """Carry out a decision, answer a question, or (without a command) show the table after what was played."""
+    command = wish.command
+    if command is None:
+        return PuzzleShown(message=whole(puzzle, wish.played))
+    if isinstance(command, incoming.Play):
+        return _decide(puzzle, wish.played, command.decision)
+    return _ask(puzzle, wish.played, command)
+
+
+def _decide(puzzle: Puzzle, played: Sequence[str], decision: str) -> PuzzlePlayed:
+    at = table(puzzle, played)
+    audience = Audience(at, (puzzle.seat,))
     for one in decision.split("\n"):  # some are made in one step
         play(at, puzzle.seat, one)
-    message = msgspec.json.decode(audience.update(at))
+    message = audience.update(at)
+    message.turn, message.now, message.table = _without_end(message.turn), 0.0, _about(puzzle, at)
     made = [written for _, written in at.decisions]
-    return _told(puzzle, at, message), made, is_answered(puzzle, at.state, made)
+    return PuzzlePlayed(message=message, played=made, answered=is_answered(puzzle, at.state, made))
 
 
-def _told(puzzle: Puzzle, at: Table, message: JSON) -> JSON:
-    """A message as the solver gets it: nothing in it depends on when it is sent, nobody gives standing orders, and no
-    game ends."""
-    message["turn"] = {**message["turn"], "orders": [], "over": False, "result": None}
-    name = f"{at.game.name} · Puzzle {puzzle.number}"
-    return {**message, "now": 0.0, "table": {**table_messages.about(at, SOLVER.id), "name": name}}
+def _without_end(turn: Turn) -> Turn:
+    """Return a turn as the solver gets it: no one gives standing orders, and no game ends."""
+    return msgspec.structs.replace(turn, orders=(), over=False, result=None)
 
 
-def ask(puzzle: Puzzle, played: Sequence[str], command: incoming.Why | incoming.Draw | incoming.Try) -> JSON:
-    """What a table answers: why not, how a decision goes on, what can be tried."""
+def _about(puzzle: Puzzle, at: Table) -> outgoing_table.Table:
+    found = table_messages.about(at, SOLVER.id)
+    found.name = f"{at.game.name} · Puzzle {puzzle.number}"
+    return found
+
+
+def _ask(
+    puzzle: Puzzle, played: Sequence[str], command: incoming.Why | incoming.Draw | incoming.Try
+) -> Reason | Drawn | Trials:
+    """Return what a table answers: why not, how a decision continues, what can be tried."""
     at = table(puzzle, played)
     match command:
         case incoming.Why():

@@ -34,6 +34,13 @@ LARGEST: Final = 1024 * 1024
 """Bytes of a record file; those of 18xx.games are long."""
 
 
+async def record(tables: Tables, table: Table) -> str:
+    """Return the record of a game as a text; raises Refused while it must not be told."""
+    if why_not := await tables.why_not_told(table):
+        raise Refused("not-now", why_not)
+    return str(table.record())
+
+
 async def upload(maker: TableMaker, bot_pool: BotPool, guest: Guest, text: str) -> Table:
     """A record file as a table that can be looked at. Who knows what is in it: a bots' process plays it through."""
     tables, texts = maker.tables, maker.social.texts

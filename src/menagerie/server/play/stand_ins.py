@@ -12,8 +12,9 @@ from menagerie.core.seats import LETTERS, counted, listed
 from menagerie.server.base.errors import Refused, not_yours
 from menagerie.server.people.social.service import SocialService
 from menagerie.server.play.asking import Asking
-from menagerie.server.play.table_changes import Answer, TableChanges, check_playing
+from menagerie.server.play.table_changes import TableChanges, check_playing
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.answers import Answer
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat, names

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from menagerie.server.base.errors import Refused
+from menagerie.server.protocol.outgoing.answers import Answer, Done
 from menagerie.server.store.events import TableEvent
 from menagerie.server.table import event_kinds
 from menagerie.server.table.event_kinds.questions import Asked
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
 from menagerie.server.table.values import Tried
-
-Answer = dict[str, Any]
 
 
 class TableChanges:
@@ -46,12 +45,12 @@ class TableChanges:
 def answer(table: Table, done: TableEvent) -> Answer:
     """Return the answer to a command that led to this event, now or before."""
     number = table.number_of(done.seq)
-    return {"seq": number, "asked": number} if isinstance(event_kinds.read(done), Asked) else {"seq": number}
+    return Done(seq=number, asked=number if isinstance(event_kinds.read(done), Asked) else UNSET)
 
 
 def nothing_new(table: Table) -> Answer:
     """Return the answer to a command that changes nothing."""
-    return {"seq": table.number}
+    return Done(seq=table.number)
 
 
 def keyed(events: list[TableEvent], key: str | None) -> list[TableEvent]:

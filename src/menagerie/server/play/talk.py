@@ -7,8 +7,9 @@ import asyncio
 from menagerie.server.base.errors import Refused, not_yours, stale
 from menagerie.server.people.social.service import SocialService
 from menagerie.server.play.command_limits import CommandLimits
-from menagerie.server.play.table_changes import Answer, TableChanges, check_playing, nothing_new
+from menagerie.server.play.table_changes import TableChanges, check_playing, nothing_new
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.answers import Answer
 from menagerie.server.show.hub import Hub
 from menagerie.server.store import chat
 from menagerie.server.store.events import TableEvent

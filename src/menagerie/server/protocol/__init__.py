@@ -1,5 +1,5 @@
 """Every message that enters the server, as typed structs.
 
-It knows how messages are written and which values they may have, and nothing of what is done with them. It imports only
-`base`.
+It says how messages are written and which values they may have. It must not know what is done with them, and imports
+only `base`.
 """

@@ -46,6 +46,7 @@ from menagerie.server.play.time.downtime import Downtime
 from menagerie.server.play.time.holidays import HolidayData
 from menagerie.server.play.time.timekeeper import Timekeeper
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.answers import Answer
 from menagerie.server.services.health import Health
 from menagerie.server.services.lobby_lists import LobbyLists
 from menagerie.server.services.owner_relay import Relay
@@ -60,7 +61,7 @@ from menagerie.server.table.table import Table
 if TYPE_CHECKING:
     from menagerie.server.services.cluster import ServerCluster
 
-Do = Callable[[Guest | None, str, incoming.AnyCommand], Awaitable[dict[str, Any]]]
+Do = Callable[[Guest | None, str, incoming.AnyCommand], Awaitable[Answer]]
 LOG: Final = logging.getLogger("menagerie.server")
 SWEEP: Final = 10.0
 """Seconds between looks for idle onlookers, and for questions that nobody is left to answer."""
@@ -200,7 +201,7 @@ class Services:
         facts, seats = await self.maker.prepare(guest, wish)
         return await (duplicates.make(self.tables, facts, seats) if wish.duplicate else self.tables.add(facts, seats))
 
-    async def _do(self, guest: Guest | None, table: str, command: incoming.AnyCommand) -> dict[str, Any]:
+    async def _do(self, guest: Guest | None, table: str, command: incoming.AnyCommand) -> Answer:
         if isinstance(command, incoming.Hint):
             return await self.commands.do(guest, table, command)
         self.under_way += 1

@@ -12,6 +12,7 @@ import zipfile
 from collections.abc import AsyncIterator
 from typing import Any
 
+from msgspec import structs
 from sqlalchemy import select
 
 from menagerie.server.base.errors import Refused
@@ -100,7 +101,9 @@ def _told(accounts: Accounts, guest: Guest) -> dict[str, Any]:
         "passkeys": [
             {"name": row.name, "created": row.created, "used": row.used} for row in accounts.passkeys(guest.id)
         ],
-        "devices": [_without(one, "here", "id") for one in Devices(accounts.database).all(guest.id, "")],
+        "devices": [
+            _without(structs.asdict(one), "here", "id") for one in Devices(accounts.database).all(guest.id, "")
+        ],
         "tables": [dict(row._mapping) | {"seats": here[row.id]} for row in tables],
         "said": [dict(row._mapping) for row in said],
         **{name: value for part in kept for name, value in part.items()},

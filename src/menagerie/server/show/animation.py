@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from menagerie.core.display.scene import Scene
 from menagerie.core.event import Event
 from menagerie.core.state import State
+from menagerie.server.protocol.outgoing.log import Caption
 from menagerie.server.table.table import Table
 
-JSON = dict[str, Any]
 T = TypeVar("T")
 FEW: Final = 6
 """So many pieces are marked at once."""
@@ -45,29 +45,29 @@ def scenes(table: Table, n: int, eyes: int | None) -> list[Scene]:
     return [draw(group[-1].state, eyes) for group in groups(frames(table, n))[:-1]]
 
 
-def captions(table: Table, n: int) -> list[JSON]:
-    """What is told at every step, who did it (nobody: null), what it sounds like, and which pieces it is about. The
-    last decision's are kept, as all who look at the table are told them."""
+def captions(table: Table, n: int) -> list[Caption]:
+    """Return what is told at every step, who did it (nobody: None), what it sounds like, and which pieces it is about.
+    The last decision's are kept, as all who look at the table are told them: not to be changed."""
     key, kept = (table.stamp(n), table.names), table.drawings.captions
     if kept is None or kept[0] != key:
         kept = (key, _captions(table, n))
         if n == table.n:
             table.drawings.captions = kept
-    return [{**caption} for caption in kept[1]]
+    return kept[1]
 
 
-def _captions(table: Table, n: int) -> list[JSON]:
+def _captions(table: Table, n: int) -> list[Caption]:
     is_last = n == table.n and table.last_events
     told = table.last_events if is_last else [frame.event for frame in frames(table, n)]
     decider = table.decisions[n - 1][0]
-    found: list[JSON] = []
+    found: list[Caption] = []
     for group in groups(told):
         sounds = [table.game.sounds.get(type(event).__name__, "") for event in group]
         mover = mover_of(group[0], decider)
         text = " ".join([event.tell(table.names) for event in group])
         sound = next(filter(None, sounds), "")
         about = about_events(table, group)
-        found.append({"text": text, "lines": len(group), "seat": mover, "sound": sound, "about": about})
+        found.append(Caption(text=text, lines=len(group), seat=mover, sound=sound, about=about))
     return found
 
 

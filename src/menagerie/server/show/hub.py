@@ -14,9 +14,13 @@ from menagerie.server.base.rate_limits import network
 from menagerie.server.base.settings import Limits
 from menagerie.server.people.social.service import SocialService
 from menagerie.server.protocol.incoming import write
+from menagerie.server.protocol.outgoing.base import Outgoing
+from menagerie.server.protocol.outgoing.live import ChatAgain, ChatLine, PresenceChanged, TableChanged
+from menagerie.server.protocol.outgoing.live import Presence as Connected
+from menagerie.server.protocol.outgoing.live import Remark as Said
 from menagerie.server.show import table_messages
 from menagerie.server.show.client_connection import Line
-from menagerie.server.show.table_messages import JSON, Audience
+from menagerie.server.show.table_messages import Audience
 from menagerie.server.store import chat
 from menagerie.server.store.chat import Remark
 from menagerie.server.store.guests import Guest
@@ -98,22 +102,23 @@ class Room:
         """How many watch who do not play."""
         return len([1 for viewer in self.viewers if not viewer.seats])
 
-    def here(self) -> JSON:
-        """Who is connected, and who is not."""
+    def here(self) -> Connected:
+        """Return who is connected, and who is not."""
         seats = {seat for viewer in self.viewers for seat in viewer.seats}
-        away = {"away": self._away(), "away_after": self._presence.patience}
-        return {"seats": sorted(seats), "onlookers": self.onlookers, **away}
+        return Connected(
+            seats=sorted(seats), onlookers=self.onlookers, away=self._away(), away_after=self._presence.patience
+        )
 
-    def _away(self) -> dict[str, int]:
+    def _away(self) -> dict[int, int]:
         """The seats of a game being played whose people are not connected, with the seconds since they were seen."""
         status, seats, *_ = self._seated
         if status != "playing":
             return {}
-        held = [(str(seat.seat), seat.holder) for seat in seats if seat.holder is not None]
+        held = [(seat.seat, seat.holder) for seat in seats if seat.holder is not None]
         here, absence = self._presence.is_here, self._presence.absence
         return {seat: int(absence(self._id, guest)) for seat, guest in held if not here(self._id, guest)}
 
-    def tell(self, message: JSON) -> None:
+    def tell(self, message: Outgoing) -> None:
         """Send the same to all."""
         encoded = write(message)
         for viewer in self.viewers:
@@ -125,12 +130,13 @@ class Room:
         audience = self._audiences.get(viewer.seats)
         if audience is None or not audience.is_current(table):
             audience = self._audiences[viewer.seats] = Audience(table, viewer.seats)
-        told = {"table": table_messages.about(table, viewer.id), "chat": self.chat_for(viewer), "here": self.here()}
-        viewer.send(write({"type": "table", **audience.whole(table), **told}))
+        whole = audience.whole(table, viewer.id, self.chat_for(viewer))
+        whole.here = self.here()
+        viewer.send(write(whole))
 
-    def chat_for(self, viewer: Viewer) -> list[JSON]:
-        """What was said, as far as somebody hears it."""
-        return [self.chat[id].told() for id in sorted(self.chat) if self.chat[id].guest not in viewer.unheard]
+    def chat_for(self, viewer: Viewer) -> list[Said]:
+        """Return what was said, as far as somebody hears it."""
+        return [_said(self.chat[id]) for id in sorted(self.chat) if self.chat[id].guest not in viewer.unheard]
 
     def show_changes(self, table: Table) -> None:
         """Send everybody what is new since the last time."""
@@ -144,7 +150,7 @@ class Room:
         for seats, audience in self._audiences.items():
             if audience.is_current(table):
                 continue
-            message = audience.update(table)
+            message = write(audience.update(table))
             for viewer in staying:
                 if viewer.seats == seats:
                     viewer.send(message)
@@ -153,8 +159,8 @@ class Room:
         if is_seated_anew:
             self._forget_audiences()
             for viewer in staying:
-                viewer.send(write({"type": "about", "table": table_messages.about(table, viewer.id)}))
-            self.tell({"type": "here", "here": self.here()})
+                viewer.send(write(TableChanged(table=table_messages.about(table, viewer.id))))
+            self.tell(PresenceChanged(here=self.here()))
 
     def leave(self, viewer: Viewer) -> None:
         """Somebody goes. Nothing is drawn for seats that nobody looks from any more."""
@@ -164,6 +170,11 @@ class Room:
     def _forget_audiences(self) -> None:
         in_use = {viewer.seats for viewer in self.viewers}
         self._audiences = {seats: audience for seats, audience in self._audiences.items() if seats in in_use}
+
+
+def _said(remark: Remark) -> Said:
+    """Return what people are told of a remark: not which guest said it."""
+    return Said(id=remark.id, name=remark.name, seat=remark.seat, text=remark.text, at=remark.at)
 
 
 def _seated(table: Table) -> tuple[str, list[Seat], Rematch | None, int]:
@@ -264,7 +275,7 @@ class Hub:
 
     @staticmethod
     def _tell_here(room: Room, but: Viewer) -> None:
-        message = write({"type": "here", "here": room.here()})
+        message = write(PresenceChanged(here=room.here()))
         for viewer in room.viewers:
             if viewer is not but:
                 viewer.send(message)
@@ -279,7 +290,7 @@ class Hub:
         room.chat[remark.id] = remark
         if len(room.chat) > CHAT_KEPT:
             del room.chat[min(room.chat)]
-        encoded = write({"type": "chat", "message": remark.told()})
+        encoded = write(ChatLine(message=_said(remark)))
         for viewer in room.viewers:
             if remark.guest not in viewer.unheard:
                 viewer.send(encoded)
@@ -292,7 +303,7 @@ class Hub:
                 unheard = await asyncio.to_thread(self._social.relationships.unheard, str(viewer.id), id)
                 if unheard != viewer.unheard:
                     viewer.unheard = unheard
-                    viewer.send(write({"type": "said", "chat": room.chat_for(viewer)}))
+                    viewer.send(write(ChatAgain(chat=room.chat_for(viewer))))
 
     def who_is_where(self) -> set[tuple[str, str]]:
         """The people with accounts who look at tables, and at which."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Final
+from typing import Final
 
 from menagerie.core.display.step_guide import guide
+from menagerie.server.protocol.outgoing.moments import DecisionGuide, Guide, Guides, GuideText
+from menagerie.server.protocol.outgoing.titles import Experience
 from menagerie.server.show import title_catalog
 from menagerie.server.store import table_index
 from menagerie.server.store.database import Database
@@ -16,15 +18,25 @@ FIRST_GAMES: Final = 3
 """After so many games of a title nobody is a newcomer to it any more."""
 
 
-async def experience(database: Database, guest: Guest | None, title: str) -> dict[str, Any]:
-    """How many games of a title somebody has finished, and whether that makes a newcomer."""
+async def experience(database: Database, guest: Guest | None, title: str) -> Experience:
+    """Return how many games of a title somebody has finished, and whether that makes a newcomer."""
     game = title_catalog.title(title)
     finished = 0 if guest is None else await asyncio.to_thread(table_index.finished, database, guest.id, game.id)
-    return {"title": game.id, "finished": finished, "newcomer": finished < FIRST_GAMES}
+    return Experience(title=game.id, finished=finished, newcomer=finished < FIRST_GAMES)
 
 
-def guides(table: Table, guest: str | None) -> dict[str, Any]:
-    """What is told beside the questions that a guest is asked now, by seat."""
+def guides(table: Table, guest: str | None) -> Guides:
+    """Return what is told beside the questions that a guest is asked now, by seat."""
     seats = [seat for seat in table.held_by(guest) if seat in table.to_act]
-    told = {seat: guide(table.state, seat) for seat in seats}
-    return {"n": table.n, "guides": [{"seat": seat} | one.data() for seat, one in told.items() if one is not None]}
+    return Guides(n=table.n, guides=[told for seat in seats if (told := _guide(table, seat)) is not None])
+
+
+def _guide(table: Table, seat: int) -> Guide | None:
+    found = guide(table.state, seat)
+    if found is None:
+        return None
+    decisions = [
+        DecisionGuide(begins=begins, words=told.words, rule=told.rule) for begins, told in found.decisions.items()
+    ]
+    texts = [GuideText(name, text) for name, text in found.texts]
+    return Guide(seat=seat, words=found.step.words, rule=found.step.rule, decisions=decisions, texts=texts)

@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
-
-import msgspec
 
 from menagerie.core.state import State
 from menagerie.server.base.cooperation import is_cooperative
+from menagerie.server.protocol.outgoing.moments import Chapter, Course, TurningPoint
 from menagerie.server.table.table import Table
 
 
-class Chapter(msgspec.Struct, frozen=True):
-    """A round, or what else a title's game is made of."""
-
-    n: int
-    """The moment at which it begins."""
-    name: str
-
-
-def course(table: Table) -> dict[str, Any]:
-    """Points and rounds by moment. Slow: it plays the game again, so call it in a thread, for a table whose lock is
-    held. It is kept with the table as long as nothing happens there."""
+def course(table: Table) -> Course:
+    """Return points and rounds by moment. Slow: it plays the game again, so call it in a thread, for a table whose lock
+    is held. It is kept with the table as long as nothing happens there."""
     if table.drawings.score_history is not None and table.drawings.score_history[0] == table.seq:
         return table.drawings.score_history[1]
     found = _course(table)
@@ -30,7 +20,7 @@ def course(table: Table) -> dict[str, Any]:
     return found
 
 
-def _course(table: Table) -> dict[str, Any]:
+def _course(table: Table) -> Course:
     scores: list[tuple[int, ...]] = []
     chapters: list[Chapter] = []
     chances: list[float] = []
@@ -40,15 +30,13 @@ def _course(table: Table) -> dict[str, Any]:
         scores.append(state.scores)
         name = state.chapter()
         if name and not state.is_over and (not chapters or chapters[-1].name != name):
-            chapters.append(Chapter(n, name))
+            chapters.append(Chapter(n=n, name=name))
         if advice is not None:
             chances.append(round(advice.chances(state)[0], 3))
-    return {
-        "scores": scores,
-        "chapters": chapters,
-        "chances": chances,
-        "turned": turned(chapters, chances) if table.state.is_over and not table.state.winners else None,
-    }
+    is_lost = table.state.is_over and not table.state.winners
+    return Course(
+        scores=scores, chapters=chapters, chances=chances, turned=turned(chapters, chances) if is_lost else None
+    )
 
 
 def _moments(table: Table) -> Iterator[State]:
@@ -63,8 +51,8 @@ def _moments(table: Table) -> Iterator[State]:
         yield state
 
 
-def turned(chapters: list[Chapter], chances: list[float]) -> dict[str, Any] | None:
-    """The round in which most chances to win were lost, and what was left of them; None where nothing tells."""
+def turned(chapters: list[Chapter], chances: list[float]) -> TurningPoint | None:
+    """Return the round in which most chances to win were lost, and what was left of them; None where nothing tells."""
     if not chapters or not chances:
         return None
     ends = [chapter.n for chapter in chapters[1:]] + [len(chances) - 1]
@@ -73,4 +61,4 @@ def turned(chapters: list[Chapter], chances: list[float]) -> dict[str, Any] | No
     if falls[worst] <= 0:
         return None
     begin, end = chapters[worst].n, ends[worst]
-    return {"n": begin, "chapter": chapters[worst].name, "before": chances[begin], "after": chances[end]}
+    return TurningPoint(n=begin, chapter=chapters[worst].name, before=chances[begin], after=chances[end])

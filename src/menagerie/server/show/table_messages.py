@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from msgspec import Raw
+from msgspec import structs
 
 from menagerie.core import seed_commitment
 from menagerie.core.display.choosing import Choice, Placements
@@ -18,76 +18,91 @@ from menagerie.server.base import clock
 from menagerie.server.base.cooperation import is_cooperative
 from menagerie.server.base.errors import Refused
 from menagerie.server.protocol.incoming import write
+from menagerie.server.protocol.outgoing import scene as sent
+from menagerie.server.protocol.outgoing.base import written
+from menagerie.server.protocol.outgoing.live import Proposal, Proposed, Remark, Update, WholeTable
+from menagerie.server.protocol.outgoing.log import Caption, Entry, Film, LogChanges
+from menagerie.server.protocol.outgoing.moments import Moment, MomentFacts, MomentSince
+from menagerie.server.protocol.outgoing.scene import SceneChanges
+from menagerie.server.protocol.outgoing.table import Fair, Origin, SeatKind, Source, TableStatus
+from menagerie.server.protocol.outgoing.table import Seat as SeatAbout
+from menagerie.server.protocol.outgoing.table import Table as TableAbout
+from menagerie.server.protocol.outgoing.turn import Question, Result, ScorePart, TieBreak, Turn, UndoRange
 from menagerie.server.show import animation, time_payloads, title_catalog
 from menagerie.server.store.seats import Seat, names
 from menagerie.server.table import lessons, shared_deals, standing_orders, timeout_outcome
 from menagerie.server.table.open_questions import SIT, UNDO
 from menagerie.server.table.table import Table
-from menagerie.server.table.values import LogLine
 
-JSON = dict[str, Any]
 CHOICES: Final = 4096
 """How many choices are remembered as they are sent."""
 
 
-def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
-    """The table object, as one guest may see it."""
+def about(table: Table, guest: str | None, *, invited: bool = False) -> TableAbout:
+    """Return the table object, as one guest may see it."""
     facts, mine, claims = table.facts, table.held_by(guest), table.claims(guest)
     is_owner = guest is not None and guest == facts.owner
     is_invited = bool(mine or claims or is_owner or invited)
-    return {
-        "id": facts.id,
-        "title": facts.title,
-        "name": table.game.name,
-        "status": facts.status,
-        "players": facts.players,
-        "options": table.state.setup.options,
-        "hints": facts.hints,
-        "stand_in": table.stand_in,
-        "trials": table.game.has_trials,
-        "overlays": table.game.overlay_names,
-        "public": facts.public,
-        "research": facts.research,
-        "rated": facts.rated,
-        **time_payloads.about(facts.pace, facts.overtime),
-        "takeover": facts.pace is None,
-        "created": facts.created,
-        "rules_version": facts.rules_version,
-        "seats": seat_objects(table.seats, guest),
-        "mine": mine,
-        "claims": claims if facts.status == "playing" else (),
-        "out": time_payloads.out(table, guest),
-        "owner": is_owner,
-        "link": f"/join/{facts.link}" if facts.status != "replay" and (is_invited or is_open_to_all(table)) else None,
-        "lesson": lessons.about(table),
-        "deal": shared_deals.about(facts.deal),
-        "fair": promise(table, table.is_settled() and table.is_deal_told),
-        "seq": table.number,
-        "decisions": table.n,
-        "to_act": table.to_act,
-        "source": source(table),
-        "from": None if facts.from_table is None else origin(table, is_owner),
-        "next": table.rematch.address_for(guest or "") if table.rematch and (mine or is_owner) else None,
-        "again": table.rematch.question_for(guest or "") if table.rematch else None,
-        "stood_in": sorted(table.stood_in) if facts.status == "playing" and not facts.rated else [],
-    }
+    time = time_payloads.time_control(facts.pace, facts.overtime)
+    return TableAbout(
+        id=facts.id,
+        title=facts.title,
+        name=table.game.name,
+        status=cast(TableStatus, facts.status),
+        players=facts.players,
+        options=table.state.setup.options,
+        hints=facts.hints,
+        stand_in=table.stand_in,
+        trials=table.game.has_trials,
+        overlays=table.game.overlay_names,
+        public=facts.public,
+        research=facts.research,
+        rated=facts.rated,
+        pace=time.pace,
+        overtime=time.overtime,
+        told_pace=time.told_pace,
+        told_time=time.told_time,
+        takeover=facts.pace is None,
+        created=facts.created,
+        rules_version=facts.rules_version,
+        seats=seat_objects(table.seats, guest),
+        mine=mine,
+        claims=claims if facts.status == "playing" else (),
+        out=time_payloads.out(table, guest),
+        owner=is_owner,
+        link=f"/join/{facts.link}" if facts.status != "replay" and (is_invited or is_open_to_all(table)) else None,
+        lesson=lessons.about(table),
+        deal=shared_deals.about(facts.deal),
+        fair=promise(table, table.is_settled() and table.is_deal_told),
+        seq=table.number,
+        decisions=table.n,
+        to_act=table.to_act,
+        source=source(table),
+        from_=None if facts.from_table is None else origin(table, is_owner),
+        next=table.rematch.address_for(guest or "") if table.rematch and (mine or is_owner) else None,
+        again=table.rematch.question_for(guest or "") if table.rematch else None,
+        stood_in=sorted(table.stood_in) if facts.status == "playing" and not facts.rated else [],
+    )
 
 
-def promise(table: Table, is_shown: bool) -> JSON | None:
-    """What is promised about a table's seed; once it may be shown, the seed too. Of a game that was played elsewhere
-    what its record says, if it says anything."""
+def promise(table: Table, is_shown: bool) -> Fair | None:
+    """Return what is promised about a table's seed; once it may be shown, the seed too. Of a game that was played
+    elsewhere what its record says, if it says anything."""
     if (imported := table.imported) is not None:
-        told = {"commitment": imported.commitment, "seed": str(table.deals.last_seed), "salt": imported.salt}
-        return told if imported.commitment else None
+        if not imported.commitment:
+            return None
+        return Fair(commitment=imported.commitment, seed=str(table.deals.last_seed), salt=imported.salt)
     salt, seed = table.facts.salt, table.deals.last_seed
-    shown = {"seed": str(seed), "salt": salt} if is_shown else {"seed": None, "salt": None}
-    return {"commitment": seed_commitment.commitment(seed, salt), **shown}
+    commitment = seed_commitment.commitment(seed, salt)
+    if not is_shown:
+        return Fair(commitment=commitment, seed=None, salt=None)
+    return Fair(commitment=commitment, seed=str(seed), salt=salt)
 
 
-def source(table: Table) -> JSON | None:
-    """Where a game comes from that was played elsewhere."""
+def source(table: Table) -> Source | None:
+    """Return where a game comes from that was played elsewhere."""
     imported = table.imported
-    return None if imported is None else {"source": imported.source, "started": imported.started}
+    return None if imported is None else Source(source=imported.source, started=imported.started)
 
 
 def is_open_to_all(table: Table) -> bool:
@@ -98,62 +113,57 @@ def is_open_to_all(table: Table) -> bool:
     return table.facts.public and bool(is_free) and not table.is_settled()
 
 
-def origin(table: Table, is_owner: bool) -> JSON:
-    """Which game a table continues; `anew`: with fresh chance.
+def origin(table: Table, is_owner: bool) -> Origin:
+    """Return which game a table continues; `anew`: with fresh chance.
 
     Who knows a table's id may watch it, and that game may still be played: only who played on from it knew the id.
     """
     facts = table.facts
     is_anew = facts.from_table in table.deals.continues
-    return {"table": facts.from_table if is_owner else None, "moment": facts.from_moment, "anew": is_anew}
+    return Origin(table=facts.from_table if is_owner else None, moment=facts.from_moment, anew=is_anew)
 
 
-def seat_objects(seats: Sequence[Seat], guest: str | None) -> list[JSON]:
-    """Who sits where, as a guest may see it."""
+def seat_objects(seats: Sequence[Seat], guest: str | None) -> list[SeatAbout]:
+    """Return who sits where, as a guest may see it."""
     return [_seat_object(seat, name, guest) for seat, name in zip(seats, names(seats), strict=True)]
 
 
-def _seat_object(seat: Seat, name: str, guest: str | None) -> JSON:
-    return {
-        "seat": seat.seat,
-        "letter": LETTERS[seat.seat],
-        "kind": seat.kind if seat.bot is None else "bot",
-        "name": name if seat.name else "",
-        "mine": guest is not None and seat.holder == guest,
-        "bot": seat.bot,
-        "for": None if seat.claimant is None else seat.name,
-    }
+def _seat_object(seat: Seat, name: str, guest: str | None) -> SeatAbout:
+    return SeatAbout(
+        seat=seat.seat,
+        letter=LETTERS[seat.seat],
+        kind=cast(SeatKind, seat.kind if seat.bot is None else "bot"),
+        name=name if seat.name else "",
+        mine=guest is not None and seat.holder == guest,
+        bot=seat.bot,
+        for_=None if seat.claimant is None else seat.name,
+    )
 
 
-def whole_scene(scene: Scene, eyes: int | None, title: str) -> JSON:
-    """Everything that a client needs to draw a scene from nothing."""
-    return {
-        "seat": eyes,
-        "style": title_catalog.style_address(title),
-        "defs": scene.defs,
-        "parts": parts(scene),
-        **scene.changes_since(None),
-    }
+def whole_scene(scene: Scene, eyes: int | None, title: str) -> sent.Scene:
+    """Return everything that a client needs to draw a scene from nothing."""
+    return sent.Scene(
+        seat=eyes,
+        style=title_catalog.style_address(title),
+        defs=scene.defs,
+        parts=parts(scene),
+        set=cast(dict[str, sent.Piece], scene.pieces),
+        del_=[],
+    )
 
 
-def scene_changes(scene: Scene, before: Scene, eyes: int | None = None, eyes_before: int | None = None) -> Raw:
-    """What a client that shows `before` needs; if it was seen through other eyes, that too."""
-    return Raw(_written_changes(scene, before, eyes, eyes_before))
-
-
-def _written_changes(scene: Scene, before: Scene, eyes: int | None, eyes_before: int | None) -> bytes:
-    defs, shown = scene.defs, before.defs
+def scene_changes(scene: Scene, before: Scene, eyes: int | None = None, eyes_before: int | None = None) -> SceneChanges:
+    """Return what a client that shows `before` needs; if it was seen through other eyes, that too."""
     changes, gone = scene.changes_by_part(before)
-    rest: JSON = {}
+    found = SceneChanges(set=written(b"{%b}" % _pieces(changes)), del_=gone, defs={})
+    defs, shown = scene.defs, before.defs
     if defs is not shown and not defs.keys() <= shown.keys():
-        rest["defs"] = {id: shape for id, shape in defs.items() if id not in shown}
+        found.defs = {id: shape for id, shape in defs.items() if id not in shown}
     if scene.parts is not before.parts and list(scene.parts.items()) != list(before.parts.items()):
-        rest["parts"] = parts(scene)
+        found.parts = parts(scene)
     if eyes != eyes_before:
-        rest["seat"] = eyes
-    if not gone and not rest:  # mostly
-        return b'{"set":{%b},"del":[],"defs":{}}' % _pieces(changes)
-    return b'{"set":{%b},%b' % (_pieces(changes), write({"del": gone, "defs": {}, **rest})[1:])
+        found.seat = eyes
+    return found
 
 
 def _pieces(changes: Sequence[Change]) -> bytes:
@@ -164,49 +174,35 @@ def _pieces(changes: Sequence[Change]) -> bytes:
     return b",".join([change.written for change in changes if change.written])
 
 
-def parts(scene: Scene) -> JSON:
-    """The parts of a scene, in the order in which they are read."""
-    return {name: part.wire() for name, part in scene.parts.items()}
+def parts(scene: Scene) -> dict[str, sent.Part]:
+    """Return the parts of a scene, in the order in which they are read."""
+    return cast(dict[str, sent.Part], {name: part.wire() for name, part in scene.parts.items()})
 
 
-def turn(table: Table, seats: tuple[int, ...]) -> JSON:
-    """What is asked of these seats, and how the game stands."""
-    return standing(table) | own_turn(table, seats)
-
-
-def _written_turn(table: Table, seats: tuple[int, ...]) -> bytes:
-    """The same as it is sent."""
-    common = table.drawings.written.get("standing")
-    if common is None:
-        common = table.drawings.written["standing"] = write(standing(table))[:-1]
-    return b"%b,%b" % (common, write(own_turn(table, seats))[1:])
-
-
-def own_turn(table: Table, seats: tuple[int, ...]) -> JSON:
-    """What is asked of these seats, and what they can do besides."""
+def turn(table: Table, seats: tuple[int, ...]) -> Turn:
+    """Return what is asked of these seats, and how the game stands."""
+    kept = table.drawings.standing
+    if kept is None:
+        kept = table.drawings.standing = standing(table)
     state = table.state
-    asks = [
-        {
-            "seat": seat,
-            "prompt": state.prompt(seat),
-            "choices": _written_choices(table.game.choices(state, seat)),
-        }
-        for seat in table.to_act
-        if seat in seats and table.script is None
-    ]
-    return {
-        "trials": [seat for seat in seats if not table.is_over and table.game.can_try(state, seat)],
-        "asks": asks,
-        "coach": lessons.told(table, seats),
-        "orders": standing_orders.told(table, seats),
-        "undo": {"free": table.free_undo(seats), "first": table.deals.dealt_at},
-    }
+    asked = [seat for seat in table.to_act if seat in seats] if table.script is None else []
+    return structs.replace(
+        kept,
+        trials=[seat for seat in seats if not table.is_over and table.game.can_try(state, seat)],
+        asks=[
+            Question(seat=seat, prompt=state.prompt(seat), choices=_written_choices(table.game.choices(state, seat)))
+            for seat in asked
+        ],
+        coach=lessons.told(table, seats),
+        orders=standing_orders.told(table, seats),
+        undo=UndoRange(free=table.free_undo(seats), first=table.deals.dealt_at),
+    )
 
 
-def _written_choices(choices: Sequence[Choice | Placements]) -> Raw:
-    """Choices as they are sent; many are the same again and again."""
-    written = [_written(one) if isinstance(one, Choice) else write(one.wire()) for one in choices]
-    return Raw(b"[%b]" % b",".join(written))
+def _written_choices(choices: Sequence[Choice | Placements]) -> Any:
+    """Return choices as they are sent; many are the same again and again."""
+    found = [_written(one) if isinstance(one, Choice) else write(one.wire()) for one in choices]
+    return written(b"[%b]" % b",".join(found))
 
 
 @lru_cache(CHOICES)
@@ -214,20 +210,25 @@ def _written(choice: Choice) -> bytes:
     return write(choice.wire())
 
 
-def standing(table: Table) -> JSON:
-    """How the game stands, which all who look are told alike."""
+def standing(table: Table) -> Turn:
+    """Return how the game stands, which all who look are told alike, and nothing of what is asked."""
     state = table.state
-    return {
-        "over": table.is_over,
-        "to_act": table.to_act,
-        "since": table.since,
-        "clock": [round(seconds, 1) for seconds in table.clock],
-        "scores": state.scores,
-        "told_scores": told_scores(state),
-        "hands": sorted(table.questions.raised(table).values()) if table.talks else None,
-        "time": time_payloads.standing(table),
-        "result": result(table) if table.is_over else None,
-    }
+    return Turn(
+        over=table.is_over,
+        to_act=table.to_act,
+        since=table.since,
+        clock=[round(seconds, 1) for seconds in table.clock],
+        scores=state.scores,
+        told_scores=told_scores(state),
+        hands=sorted(table.questions.raised(table).values()) if table.talks else None,
+        time=time_payloads.standing(table),
+        result=result(table) if table.is_over else None,
+        trials=(),
+        asks=(),
+        coach=None,
+        orders=(),
+        undo=UndoRange(free=None, first=table.deals.dealt_at),
+    )
 
 
 def told_scores(state: State) -> list[str]:
@@ -235,49 +236,53 @@ def told_scores(state: State) -> list[str]:
     return [state.told_score(seat) for seat in range(state.players)]
 
 
-def result(table: Table) -> JSON:
-    """How the game ended."""
+def result(table: Table) -> Result:
+    """Return how the game ended."""
     state, ended = table.state, table.outcome()
     parts = [state.breakdown(seat) for seat in range(state.players)]
     names = list(dict.fromkeys([name for part in parts for name in part]))
-    return {
-        "sentence": ended.sentence,
-        "winners": ended.winners,
-        "together": state.players == 1 or is_cooperative(table.game),
-        "ranking": ended.ranking,
-        "aborted": bool(table.aborted),
-        "lost_by_time": sorted(table.lost_by_time),
-        "lost": timeout_outcome.reason_texts(table.lost),
-        "ties": [
-            {"first": tie.first, "told": tie.told, "sentence": tie.sentence(table.names)}
+    return Result(
+        sentence=ended.sentence,
+        winners=ended.winners,
+        together=state.players == 1 or is_cooperative(table.game),
+        ranking=ended.ranking,
+        aborted=bool(table.aborted),
+        lost_by_time=sorted(table.lost_by_time),
+        lost=timeout_outcome.reason_texts(table.lost),
+        ties=[
+            TieBreak(first=tie.first, told=tie.told, sentence=tie.sentence(table.names))
             for tie in timeout_outcome.ties(state, table.lost)
         ],
-        "scores": state.scores,
-        "told_scores": told_scores(state),
-        "points": [{"name": capital(name), "points": [part.get(name, 0) for part in parts]} for name in names],
-        "tie_break": "" if table.lost else state.told_tie_break().removeprefix(", "),
-    }
+        scores=state.scores,
+        told_scores=told_scores(state),
+        points=[ScorePart(name=capital(name), points=[part.get(name, 0) for part in parts]) for name in names],
+        tie_break="" if table.lost else state.told_tie_break().removeprefix(", "),
+    )
 
 
-def ask(table: Table) -> JSON | None:
-    """What somebody asks the others."""
+def ask(table: Table) -> Proposal | None:
+    """Return what somebody asks the others."""
     question = table.questions.ask
     if question is None:
         return None
     asked, waiting = question.asked, table.questions.waiting(table)
-    body: JSON = {"ask": question.number, "what": asked.what, "by": asked.name, "waiting": waiting}
+    what = cast(Proposed, asked.what)
+    found = Proposal(ask=question.number, what=what, by=asked.name, waiting=waiting, sentence="")
     if asked.what == UNDO:
         assert asked.to is not None
-        much = taken_back(table, asked.to)
+        found.to, found.count = asked.to, table.n - asked.to
         anew = "; what is hidden will be dealt anew" if table.is_told_since(asked.to) else ""
-        sentence = f"{asked.name} would like to take back {much}{anew}."
-        return body | {"to": asked.to, "count": table.n - asked.to, "sentence": sentence}
+        found.sentence = f"{asked.name} would like to take back {taken_back(table, asked.to)}{anew}."
+        return found
     assert asked.seat is not None
+    found.seat = asked.seat
     if asked.what == SIT:
         whose = f"at seat {LETTERS[asked.seat]}, where a bot ({table.seats[asked.seat].bot}) plays now"
-        return body | {"seat": asked.seat, "sentence": f"{asked.name} would like to play on {whose}."}
-    sentence = f"{asked.name} would like a bot ({table.stand_in}) to go on for {table.whom(asked.seat)}."
-    return body | {"seat": asked.seat, "bot": table.stand_in, "sentence": sentence}
+        found.sentence = f"{asked.name} would like to play on {whose}."
+        return found
+    found.bot = table.stand_in
+    found.sentence = f"{asked.name} would like a bot ({table.stand_in}) to go on for {table.whom(asked.seat)}."
+    return found
 
 
 def taken_back(table: Table, to: int) -> str:
@@ -288,39 +293,45 @@ def taken_back(table: Table, to: int) -> str:
     return f"{counted(table.n - to, 'decision', 'decisions')}, {where}"
 
 
-def moment(table: Table, guest: str | None, n: int, since: int | None) -> JSON:
-    """The table after so many decisions, as a guest may see it; with `since` as differences from that moment."""
+def moment(table: Table, guest: str | None, n: int, since: int | None) -> Moment | MomentSince:
+    """Return the table after so many decisions, as a guest may see it; with `since` as differences from that moment."""
     state = table.moment(n)
     eyes = eyes_of(table.held_by(guest), table.state.to_act)
     now = eyes_at(table, n, eyes)
     scene = sketch(table, n, now)
+    facts = MomentFacts(
+        n=n,
+        to_act=state.to_act,
+        scores=state.scores,
+        told_scores=told_scores(state),
+        entry=entry_of(table, n),
+        about=animation.about(table, n) if n else None,
+        decisions=table.n,
+    )
     if since is None:
-        drawn: JSON | Raw = whole_scene(scene, now, table.facts.title)
-    else:
-        then = eyes_at(table, since, eyes)
-        drawn = scene_changes(scene, sketch(table, since, then), now, then)
-    return {
-        "n": n,
-        "scene": drawn,
-        "to_act": state.to_act,
-        "scores": state.scores,
-        "told_scores": told_scores(state),
-        "entry": entry_of(table, n),
-        "about": animation.about(table, n) if n else None,
-        "decisions": table.n,
-    }
+        return Moment(scene=whole_scene(scene, now, table.facts.title), **structs.asdict(facts))
+    then = eyes_at(table, since, eyes)
+    return MomentSince(scene=scene_changes(scene, sketch(table, since, then), now, then), **structs.asdict(facts))
 
 
-def sheet(table: Table, guest: str | None, n: int) -> JSON:
-    """The tables of words and numbers after so many decisions, as a guest may see them."""
+def scene_of(table: Table, guest: str | None, n: int) -> Scene:
+    """Return the table after so many decisions as a guest may see it, to be drawn."""
+    eyes = eyes_of(table.held_by(guest), table.state.to_act)
+    return table.game.scene(table.moment(n), eyes_at(table, n, eyes))
+
+
+def sheet(table: Table, guest: str | None, n: int) -> sent.Sheet:
+    """Return the tables of words and numbers after so many decisions, as a guest may see them."""
     eyes = eyes_at(table, n, eyes_of(table.held_by(guest), table.state.to_act))
-    return {"n": n, "sheet": table.game.sheet(table.moment(n), eyes).data()}
+    charts = table.game.sheet(table.moment(n), eyes).data()
+    return sent.Sheet(n=n, sheet=cast(list[sent.Chart], charts))
 
 
-def overlays(table: Table, guest: str | None, n: int) -> JSON:
-    """What can be laid over the table after so many decisions, as a guest may know it."""
+def overlays(table: Table, guest: str | None, n: int) -> sent.Overlays:
+    """Return what can be laid over the table after so many decisions, as a guest may know it."""
     eyes = eyes_at(table, n, eyes_of(table.held_by(guest), table.state.to_act))
-    return {"n": n, "overlays": [one.wire() for one in table.game.overlays(table.moment(n), eyes)]}
+    found = [one.wire() for one in table.game.overlays(table.moment(n), eyes)]
+    return sent.Overlays(n=n, overlays=cast(list[sent.Overlay], found))
 
 
 def sketch(table: Table, n: int, eyes: int | None) -> Scene:
@@ -328,7 +339,7 @@ def sketch(table: Table, n: int, eyes: int | None) -> Scene:
     return table.drawings.moment(table.stamp(n), table.moment(n), eyes)
 
 
-def entry_of(table: Table, n: int) -> LogLine | None:
+def entry_of(table: Table, n: int) -> Entry | None:
     """The line of the log that tells of decision number n."""
     return next((entry for entry in table.log if entry.n == n and entry.decision is not None), None)
 
@@ -346,22 +357,19 @@ def eyes_at(table: Table, n: int, eyes: int | None) -> int | None:
     return eyes if n >= table.deals.dealt_at else None
 
 
-def film(table: Table, guest: str | None, n: int) -> JSON:
-    """What decision number n set off, step by step, as a guest may see it: the table before it, and the changes."""
+def film(table: Table, guest: str | None, n: int) -> Film:
+    """Return what decision number n set off, as a guest may see it: the table before it, and the changes by step."""
     table.history.check(n)
     if n == 0:
         raise Refused("missing", "Nothing was decided before the first moment.")
     eyes = eyes_at(table, n - 1, eyes_of(table.held_by(guest), table.state.to_act))
     before = table.game.scene(table.moment(n - 1), eyes)
     shown = [before, *animation.scenes(table, n, eyes), table.game.scene(table.moment(n), eyes)]
-    return {
-        "n": n,
-        "scene": whole_scene(before, eyes, table.facts.title),
-        "steps": [
-            caption | {"scene": scene_changes(after, earlier)}
-            for caption, earlier, after in zip(animation.captions(table, n), shown, shown[1:], strict=False)
-        ],
-    }
+    steps = [
+        structs.replace(caption, scene=scene_changes(after, earlier))
+        for caption, earlier, after in zip(animation.captions(table, n), shown, shown[1:], strict=False)
+    ]
+    return Film(n=n, scene=whole_scene(before, eyes, table.facts.title), steps=steps)
 
 
 class Audience:
@@ -384,61 +392,62 @@ class Audience:
         """Whether they see the table as it is: nothing has happened since, and nobody is called otherwise."""
         return (self.heard, self.names) == (table.seq_for(self.seats), table.names)
 
-    def whole(self, table: Table) -> JSON:
-        """Everything, for somebody who has just come."""
-        return {
-            "seq": table.number,
-            "n": table.n,
-            "now": clock.now(),
-            "scene": whole_scene(self.scene, self.eyes, table.facts.title),
-            "turn": Raw(_written_turn(table, self.seats)),
-            "log": {"keep": 0, "add": self.log[: self.lines]},
-            "ask": ask(table),
-        }
-
-    def update(self, table: Table) -> bytes:
-        """What has changed since the last time, as a message."""
-        before, stamp, eyes, log, lines = self.scene, self.stamp, self.eyes, self.log, self.lines
-        self._look(table)
-        # Most of it is written already, and much for all alike: it is only put together.
-        return b'{"type":"update","film":%b,"seq":%d,"n":%d,"now":%b,"scene":%b,"turn":%b,"log":%b,"ask":%b}' % (
-            self._film(table, before, stamp, eyes),
-            table.number,
-            table.n,
-            write(clock.now()),
-            _written_changes(self.scene, before, self.eyes, eyes),
-            _written_turn(table, self.seats),
-            _log_since(table, common(log, lines, self.log)),
-            b"null" if table.questions.ask is None else write(ask(table)),
+    def whole(self, table: Table, guest: str | None = None, chat: Sequence[Remark] = ()) -> WholeTable:
+        """Return everything, for a guest who has just come."""
+        return WholeTable(
+            seq=table.number,
+            n=table.n,
+            now=clock.now(),
+            scene=whole_scene(self.scene, self.eyes, table.facts.title),
+            turn=turn(table, self.seats),
+            log=LogChanges(keep=0, add=self.log[: self.lines]),
+            ask=ask(table),
+            table=about(table, guest),
+            chat=chat,
         )
 
-    def _film(self, table: Table, before: Scene, stamp: int, eyes: int | None) -> bytes:
-        """How the last decision came about, if it is all that is new to who was shown `before` at that moment, through
-        those eyes. The last step shows the table as it is: it needs no scene of its own.
+    def update(self, table: Table) -> Update:
+        """Return what has changed since the last time."""
+        before, stamp, eyes, log, lines = self.scene, self.stamp, self.eyes, self.log, self.lines
+        self._look(table)
+        return Update(
+            film=self._film(table, before, stamp, eyes),
+            seq=table.number,
+            n=table.n,
+            now=clock.now(),
+            scene=scene_changes(self.scene, before, self.eyes, eyes),
+            turn=turn(table, self.seats),
+            log=_log_since(table, common(log, lines, self.log)),
+            ask=ask(table),
+        )
+
+    def _film(self, table: Table, before: Scene, stamp: int, eyes: int | None) -> Any:
+        """Return how the last decision came about, if it is all that is new to who was shown `before` at that moment,
+        through those eyes. The last step shows the table as it is: it needs no scene of its own.
         """
         if table.n == 0 or not table.last_events or stamp != table.stamp(table.n - 1) or self.stamp == stamp:
-            return b"[]"
+            return ()
         if len(table.last_events) == 1:  # all are shown the same
-            written = table.drawings.written.get("film")
-            if written is None:
-                written = table.drawings.written["film"] = write(animation.captions(table, table.n))
-            return written
-        steps = animation.captions(table, table.n)
+            kept = table.drawings.written.get("film")
+            if kept is None:
+                kept = table.drawings.written["film"] = write(animation.captions(table, table.n))
+            return written(kept)
+        steps: list[Caption] = [structs.replace(step) for step in animation.captions(table, table.n)]
         for step, scene in zip(steps, animation.scenes(table, table.n, eyes), strict=False):
-            step["scene"] = scene_changes(scene, before)
+            step.scene = scene_changes(scene, before)
             before = scene
-        return write(steps)
+        return steps
 
 
-def _log_since(table: Table, keep: int) -> bytes:
-    """The log after its first lines, which most who look are told alike."""
-    written = table.drawings.written.get(keep)
-    if written is None:
-        written = table.drawings.written[keep] = write({"keep": keep, "add": table.log[keep:]})
-    return written
+def _log_since(table: Table, keep: int) -> Any:
+    """Return the log after its first lines, which most who look are told alike."""
+    kept = table.drawings.written.get(keep)
+    if kept is None:
+        kept = table.drawings.written[keep] = write(LogChanges(keep=keep, add=table.log[keep:]))
+    return written(kept)
 
 
-def common(before: list[LogLine], lines: int, after: list[LogLine]) -> int:
+def common(before: list[Entry], lines: int, after: list[Entry]) -> int:
     """How many of the first lines of a log are the same in another. They are if it is the same log: it has grown. In
     one that somebody has taken something back from, some at the end are missing."""
     keep = min(lines, len(after))

@@ -1,42 +1,44 @@
-"""What everybody at a table is told about time."""
+"""What everyone at a table is told about time."""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import cast
 
 from menagerie.server.base import clock
+from menagerie.server.protocol.outgoing.table import Overtime, TimeControl
+from menagerie.server.protocol.outgoing.turn import Overdue, Time, VoteChoices, Votes
 from menagerie.server.table import time_controls
 from menagerie.server.table.table import Table
 from menagerie.server.table.timeout_outcome import day
 
 
-def about(pace: str | None, rule: str) -> dict[str, Any]:
-    """The pace of a table and what happens when time runs out, as words of the API and for people."""
+def time_control(pace: str | None, rule: str) -> TimeControl:
+    """Return the pace of a table and what happens when time runs out, as words of the API and for people."""
     told = time_controls.read(pace)
-    return {
-        "pace": pace,
-        "overtime": None if told is None else rule,
-        "told_pace": "no clock" if told is None else told.told(),
-        "told_time": time_controls.sentence(pace, rule),
-    }
+    return TimeControl(
+        pace=pace,
+        overtime=None if told is None else cast(Overtime, rule),
+        told_pace="no clock" if told is None else told.told(),
+        told_time=time_controls.sentence(pace, rule),
+    )
 
 
-def standing(table: Table) -> dict[str, Any] | None:
-    """The clocks by seat: what is `left`, and when what is left of it will have run out (`due`) for those that run."""
+def standing(table: Table) -> Time | None:
+    """Return the clocks by seat: what is `left`, and for those that run when that will have run out (`due`)."""
     clocks = table.clocks
     if clocks is None:
         return None
     seats, running, now = range(table.facts.players), clocks.running(), clock.now()
-    return {
-        "days": clocks.pace.by_days,
-        "team": clocks.team,
-        "left": [round(max(0.0, clocks.left[clocks.of(seat)]), 1) for seat in seats],
-        "due": [round(clocks.due(seat), 1) if seat in running else None for seat in seats],
-        "holidays": {seat: until for seat in seats if (until := clocks.on_holiday(seat, now)) is not None},
-        "lost": list(table.lost),
-        "overdue": [_question(table, seat) for seat in sorted(table.questions.overdue)],
-    }
+    return Time(
+        days=clocks.pace.by_days,
+        team=clocks.team,
+        left=[round(max(0.0, clocks.left[clocks.of(seat)]), 1) for seat in seats],
+        due=[round(clocks.due(seat), 1) if seat in running else None for seat in seats],
+        holidays={seat: until for seat in seats if (until := clocks.on_holiday(seat, now)) is not None},
+        lost=list(table.lost),
+        overdue=[_question(table, seat) for seat in sorted(table.questions.overdue)],
+    )
 
 
 def out(table: Table, guest: str | None) -> str | None:
@@ -57,26 +59,24 @@ def out(table: Table, guest: str | None) -> str | None:
     return f"Your time ran out. {bot} plays your seat to the end."
 
 
-def _question(table: Table, seat: int) -> dict[str, Any]:
-    """What the others are asked about somebody whose time ran out."""
+def _question(table: Table, seat: int) -> Overdue:
+    """Return what the others are asked about a player whose time ran out."""
     overdue, asked = table.questions.overdue[seat], table.voters(seat)
     counted = Counter([vote for voter, vote in overdue.votes.items() if voter in asked])
     clocks = table.clocks
     assert clocks is not None
     name, by = table.names[seat], clocks.decided_by(seat)
     more = f"{time_controls.span_text(clocks.pace.grace)} more" if clocks.pace.by_days else "some minutes more"
-    return {
-        "ask": overdue.number,
-        "seat": seat,
-        "voters": sorted([one.seat for one in table.seats if one.guest in asked]),
-        "waiting": sorted([one.seat for one in table.seats if one.guest in asked and one.guest not in overdue.votes]),
-        "votes": {choice: counted[choice] for choice in ("wait", "bot", "lost")},
-        "until": by,
-        "sentence": f"{name}'s time ran out. What now?",
-        "choices": {
-            "wait": f"Wait: {name} gets {more}",
-            "bot": f"A bot ({table.stand_in}) goes on",
-            "lost": f"{name} has lost",
-        },
-        "told_until": f"Decided by {day(by)} at the latest." if clocks.pace.by_days else "",
-    }
+    return Overdue(
+        ask=overdue.number,
+        seat=seat,
+        voters=sorted([one.seat for one in table.seats if one.guest in asked]),
+        waiting=sorted([one.seat for one in table.seats if one.guest in asked and one.guest not in overdue.votes]),
+        votes=Votes(wait=counted["wait"], bot=counted["bot"], lost=counted["lost"]),
+        until=by,
+        sentence=f"{name}'s time ran out. What now?",
+        choices=VoteChoices(
+            wait=f"Wait: {name} gets {more}", bot=f"A bot ({table.stand_in}) goes on", lost=f"{name} has lost"
+        ),
+        told_until=f"Decided by {day(by)} at the latest." if clocks.pace.by_days else "",
+    )

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from html import escape
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
 from menagerie import bots
 from menagerie.core import rules_page
@@ -22,6 +22,17 @@ from menagerie.puzzles import book
 from menagerie.server.base import bot_anchors
 from menagerie.server.base.cooperation import is_cooperative
 from menagerie.server.base.errors import missing
+from menagerie.server.protocol.outgoing.titles import (
+    BotKind,
+    Learn,
+    LearnCard,
+    OptionType,
+    Rules,
+    Symbol,
+    TitleCard,
+    TitleOption,
+    Titles,
+)
 
 if TYPE_CHECKING:
     from markdown_it.renderer import RendererHTML
@@ -39,56 +50,56 @@ def title(id: str) -> Game:
         raise missing("title") from None
 
 
-def cards() -> dict[str, Any]:
-    """A card for every title, and the kinds of bots."""
+def cards() -> Titles:
+    """Return a card for every title, and the kinds of bots."""
     return _cards(bots.kinds())
 
 
 @cache
-def _cards(kinds: tuple[str, ...]) -> dict[str, Any]:
-    return {"titles": [_card(load(id)) for id in titles()], "bots": [_bot(kind) for kind in kinds]}
+def _cards(kinds: tuple[str, ...]) -> Titles:
+    return Titles(titles=[_card(load(id)) for id in titles()], bots=[_bot(kind) for kind in kinds])
 
 
-def _card(game: Game) -> dict[str, Any]:
+def _card(game: Game) -> TitleCard:
     about = game.about
     name = about.text("symbol")
-    return {
-        "id": game.id,
-        "name": game.name,
-        "players": list(game.players),
-        "line": about.text("line"),
-        "minutes": about.numbers("minutes", 2),
-        "difficulty": about.text("difficulty"),
-        "designer": about.text("designer"),
-        "publisher": about.text("publisher"),
-        "year": about.number("year"),
-        "symbol": {"id": name, "svg": symbol(name)},
-        "options": [
-            {
-                "name": option.name,
-                "heading": option.heading,
-                "type": option.type,
-                "default": option.default,
-                "choices": option.choices,
-                "words": option.words,
-                "help": option.help,
-            }
+    return TitleCard(
+        id=game.id,
+        name=game.name,
+        players=list(game.players),
+        line=about.text("line"),
+        minutes=about.numbers("minutes", 2),
+        difficulty=about.text("difficulty"),
+        designer=about.text("designer"),
+        publisher=about.text("publisher"),
+        year=about.number("year"),
+        symbol=Symbol(id=name, svg=symbol(name)),
+        options=[
+            TitleOption(
+                name=option.name,
+                heading=option.heading,
+                type=cast(OptionType, option.type),
+                default=option.default,
+                choices=option.choices,
+                words=option.words,
+                help=option.help,
+            )
             for option in game.options
         ],
-        "first_game": {str(players): options for players, options in game.first_game.items()},
-        "bots": [_bot(kind) for kind in bots.offered(game)],
-        "usual_bot": bots.usual(game),
-        "team": is_cooperative(game),
-        "style": style_address(game.id),
-        "picture": f"/api/titles/{game.id}/picture.svg",
-        "learn": f"/learn/{game.id}" if learning.has_cards(game) else None,
-        "puzzles": f"/puzzles#{game.id}" if book.has_puzzles(game) else None,
-        "rated": bool(bot_anchors.kinds(game.id)),
-    }
+        first_game={str(players): options for players, options in game.first_game.items()},
+        bots=[_bot(kind) for kind in bots.offered(game)],
+        usual_bot=bots.usual(game),
+        team=is_cooperative(game),
+        style=style_address(game.id),
+        picture=f"/api/titles/{game.id}/picture.svg",
+        learn=f"/learn/{game.id}" if learning.has_cards(game) else None,
+        puzzles=f"/puzzles#{game.id}" if book.has_puzzles(game) else None,
+        rated=bool(bot_anchors.kinds(game.id)),
+    )
 
 
-def _bot(kind: str) -> dict[str, str]:
-    return {"kind": kind, "line": bots.line_of(kind) or kind}
+def _bot(kind: str) -> BotKind:
+    return BotKind(kind=kind, line=bots.line_of(kind) or kind)
 
 
 @cache
@@ -105,18 +116,18 @@ def _learning(id: str) -> list[learning.Card]:
     return learning.cards(game)
 
 
-def learn(id: str) -> dict[str, Any]:
-    """How to play this title, in a few cards."""
+def learn(id: str) -> Learn:
+    """Return how to play this title, in a few cards."""
     cards = [
-        {
-            "heading": card.heading,
-            "words": card.words,
-            "shows": card.shows,
-            "picture": f"/api/titles/{id}/learn/{number}/picture.svg",
-        }
+        LearnCard(
+            heading=card.heading,
+            words=card.words,
+            shows=card.shows,
+            picture=f"/api/titles/{id}/learn/{number}/picture.svg",
+        )
         for number, card in enumerate(_learning(id), start=1)
     ]
-    return {"title": id, "name": title(id).name, "cards": cards}
+    return Learn(title=id, name=title(id).name, cards=cards)
 
 
 @cache
@@ -159,15 +170,15 @@ def _figures(id: str) -> list[Figure]:
 
 
 @cache
-def rules(id: str) -> dict[str, str]:
-    """The rules page, with an anchor at every numbered section."""
+def rules(id: str) -> Rules:
+    """Return the rules page, with an anchor at every numbered section."""
     game = title(id)
     try:
         page = rules_page.read(game)
     except MenagerieError:
         raise missing("rules page") from None
     shown = [_figure_html(id, number, figure) for number, figure in enumerate(_figures(id), start=1)]
-    return {"title": id, "name": game.name, "html": to_html(page, shown)}
+    return Rules(title=id, name=game.name, html=to_html(page, shown))
 
 
 def _figure_html(id: str, number: int, figure: Figure) -> str:

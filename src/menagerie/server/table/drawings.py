@@ -7,6 +7,9 @@ from typing import Any, Final
 from menagerie.core.display.scene import Scene
 from menagerie.core.game import Game
 from menagerie.core.state import State
+from menagerie.server.protocol.outgoing.log import Caption
+from menagerie.server.protocol.outgoing.moments import Course
+from menagerie.server.protocol.outgoing.turn import Turn
 
 MOMENTS: Final = 6
 """Scenes of so many past moments are kept: most people look at one near the last."""
@@ -23,12 +26,14 @@ class Drawings:
         """Moments that someone has looked at lately."""
         self.frames: tuple[int, list[Any]] | None = None
         """The frames of the last decision's film, with the stamp of its moment, once someone has watched it."""
-        self.captions: tuple[tuple[int, tuple[str, ...]], list[dict[str, Any]]] | None = None
+        self.captions: tuple[tuple[int, tuple[str, ...]], list[Caption]] | None = None
         """What is told at each of its steps, with the stamp and the names."""
         self.written: dict[str | int, bytes] = {}
-        """What all viewers are sent alike, until the next event: how the game stands, the film, and the log after so
-        many lines. See `show.table_messages`."""
-        self.score_history: tuple[int, dict[str, Any]] | None = None
+        """What all viewers are sent alike, until the next event: the film, and the log after so many lines. See
+        `show.table_messages`."""
+        self.standing: Turn | None = None
+        """How the game stands, which all viewers are told alike, until the next event."""
+        self.score_history: tuple[int, Course] | None = None
         """Points and rounds by moment, and after which event that was: see `show.score_history`."""
 
     def scene(self, state: State, eyes: int | None) -> Scene:
@@ -53,6 +58,7 @@ class Drawings:
     def forget_present(self) -> None:
         """Drop what shows the table as it was before an event."""
         self.written.clear()
+        self.standing = None
         self._scenes.clear()
 
     def forget_film(self) -> None:

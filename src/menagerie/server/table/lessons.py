@@ -5,18 +5,19 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from menagerie.core.display.coach import Coach
 from menagerie.core.display.lessons import Lesson, lessons
 from menagerie.core.errors import MenagerieError
 from menagerie.core.game import Game
 from menagerie.core.registry import load
+from menagerie.server.protocol.outgoing import turn
+from menagerie.server.protocol.outgoing.table import LeftOut, LessonAbout
 
 if TYPE_CHECKING:
     from menagerie.server.table.table import Table
 
-JSON = dict[str, Any]
 LOG: Final = logging.getLogger("menagerie.server")
 
 
@@ -44,19 +45,19 @@ def coach(game: Game, stored: str | None) -> Coach | None:
     return None if found is None else Coach(found)
 
 
-def about(table: Table) -> JSON | None:
-    """Which lesson is taught at a table."""
+def about(table: Table) -> LessonAbout | None:
+    """Return which lesson is taught at a table."""
     if table.coach is None:
         return None
     lesson = table.coach.lesson
     known = lessons_of(lesson.game.id)
     following = known[lesson.number].heading if lesson.number < len(known) else None
-    more = [{"words": one.words, "rule": one.rule} for one in lesson.more]
-    return {"number": lesson.number, "of": len(known), "heading": lesson.heading, "next": following, "more": more}
+    more = [LeftOut(words=one.words, rule=one.rule) for one in lesson.more]
+    return LessonAbout(number=lesson.number, of=len(known), heading=lesson.heading, next=following, more=more)
 
 
-def told(table: Table, seats: Sequence[int]) -> JSON | None:
-    """What the coach says now to who sits at these seats."""
+def told(table: Table, seats: Sequence[int]) -> turn.Coach | None:
+    """Return what the coach says now to the player at these seats."""
     coach = table.coach
     if coach is None or coach.lesson.seat not in seats:
         return None
@@ -64,15 +65,15 @@ def told(table: Table, seats: Sequence[int]) -> JSON | None:
     if bubble is None:
         return None
     steps = 0 if coach.lesson.is_game else len(coach.lesson.steps)
-    return {
-        "step": bubble.number,
-        "steps": steps,
-        "words": bubble.words,
-        "lit": bubble.lit,
-        "wanted": _wanted(table, coach) if bubble.waits else [],
-        "waits": bubble.waits,
-        "last": bubble.last,
-    }
+    return turn.Coach(
+        step=bubble.number,
+        steps=steps,
+        words=bubble.words,
+        lit=bubble.lit,
+        wanted=_wanted(table, coach) if bubble.waits else [],
+        waits=bubble.waits,
+        last=bubble.last,
+    )
 
 
 def _wanted(table: Table, coach: Coach) -> list[str]:

@@ -15,7 +15,7 @@ TAKEOVER: Final = "takeover"
 SIT: Final = "sit"
 
 
-class Question(msgspec.Struct):
+class OpenQuestion(msgspec.Struct):
     """Something that needs the agreement of the others."""
 
     number: int
@@ -25,7 +25,7 @@ class Question(msgspec.Struct):
     """The guests who have agreed, or need not."""
 
 
-class Overdue(msgspec.Struct):
+class OverdueSeat(msgspec.Struct):
     """A player's time ran out, and the others are asked what is to become of the seat."""
 
     number: int
@@ -38,8 +38,8 @@ class OpenQuestions:
     """What waits for people's answers at one table."""
 
     def __init__(self) -> None:
-        self.ask: Question | None = None
-        self.overdue: dict[int, Overdue] = {}
+        self.ask: OpenQuestion | None = None
+        self.overdue: dict[int, OverdueSeat] = {}
         """The seats whose time ran out, and about which the others are asked."""
         self.hands: list[str] = []
         """The guests who want to talk, the first one first; see `raised`."""

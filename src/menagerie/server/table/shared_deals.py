@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from menagerie.server.protocol.outgoing.table import SharedDeal
 from menagerie.server.table import deal_days
 
 RATED: Final = "day"
@@ -47,15 +48,15 @@ def code_of(name: str | None) -> str | None:
     return code if kind == GROUP else None
 
 
-def about(name: str | None) -> dict[str, str | bool | float] | None:
+def about(name: str | None) -> SharedDeal | None:
     """Return what people read about a table's deal: what it is, the page that compares, and when it closes."""
     day, code = day_deal(name), code_of(name)
     if day is not None:
-        return {
-            "kind": RATED if day.is_rated else FREE,
-            "address": f"/daily/{day.day}#{day.title}",
-            "day": str(day.day),
-            "closed": deal_days.is_closed(day.day),
-            "closes": deal_days.closes(day.day),
-        }
-    return None if code is None else {"kind": GROUP, "address": f"/duplicate/{code}"}
+        return SharedDeal(
+            kind=RATED if day.is_rated else FREE,
+            address=f"/daily/{day.day}#{day.title}",
+            day=str(day.day),
+            closed=deal_days.is_closed(day.day),
+            closes=deal_days.closes(day.day),
+        )
+    return None if code is None else SharedDeal(kind=GROUP, address=f"/duplicate/{code}")

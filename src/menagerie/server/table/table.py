@@ -26,6 +26,7 @@ from menagerie.core.seats import LETTERS, listed
 from menagerie.core.state import State
 from menagerie.server.base.cooperation import is_cooperative
 from menagerie.server.base.errors import Refused
+from menagerie.server.protocol.outgoing.log import Entry
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat, names
 from menagerie.server.store.table_index import TableFacts
@@ -38,7 +39,7 @@ from menagerie.server.table.event_kinds.endings import Rematch
 from menagerie.server.table.game_history import GameHistory
 from menagerie.server.table.open_questions import OpenQuestions
 from menagerie.server.table.table_log import TableLog
-from menagerie.server.table.values import ChapterEvent, Imported, LogLine, Tried
+from menagerie.server.table.values import ChapterEvent, Imported, Tried
 
 KEYS: Final = 256
 """How many clients' keys are remembered; older ones are found in the store."""
@@ -136,7 +137,7 @@ class Table:
         return self.history.decisions
 
     @property
-    def log(self) -> list[LogLine]:
+    def log(self) -> list[Entry]:
         """The lines of the log."""
         return self._log.lines
 

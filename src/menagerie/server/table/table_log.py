@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from menagerie.server.protocol.outgoing.log import Entry
 from menagerie.server.store.events import TableEvent
-from menagerie.server.table.values import ChapterEvent, LogLine
+from menagerie.server.table.values import ChapterEvent
 
 
 class TableLog:
     """Lines, and the part of the game that they have come to."""
 
     def __init__(self) -> None:
-        self.lines: list[LogLine] = []
+        self.lines: list[Entry] = []
         """This list only ever grows. An undo begins another one, so that a viewer's list stays what they were sent."""
         self._chapter = ""
 
     def add(self, n: int, event: TableEvent, sentence: str) -> None:
         """Tell something other than a decision, after so many decisions."""
-        self.lines.append(LogLine(n, event.seat, None, [sentence], event.at))
+        self.lines.append(Entry(n, event.seat, None, [sentence], event.at))
 
     def add_decision(
         self, n: int, event: TableEvent, decision: str, events: Sequence[ChapterEvent], names: Sequence[str]
     ) -> None:
         """Tell what the n-th decision has set off."""
         sentences = [one.event.tell(names) for one in events]
-        self.lines.append(LogLine(n, event.seat, decision, sentences, event.at, self._heads(events)))
+        self.lines.append(Entry(n, event.seat, decision, sentences, event.at, self._heads(events)))
 
     def _heads(self, events: Sequence[ChapterEvent]) -> dict[int, str]:
         """Return before which of these sentences another part of the game begins, and its name."""

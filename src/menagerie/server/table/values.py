@@ -10,20 +10,6 @@ from menagerie.core.event import Event
 from menagerie.core.state import State
 
 
-class LogLine(msgspec.Struct, frozen=True, gc=False):
-    """A line of the log: a decision and its sentences, or (without a decision) something else that happened."""
-
-    n: int
-    """The moment to jump to: after so many decisions."""
-    seat: int | None
-    decision: str | None
-    text: list[str]
-    """A sentence for every event."""
-    at: float
-    heads: dict[int, str] = {}
-    """Before which sentences another part of the game begins, and its name: {1: "Round 3"}."""
-
-
 class ChapterEvent(NamedTuple):
     """An event of the game, and the part of it in which it happened."""
 

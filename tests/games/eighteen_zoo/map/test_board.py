@@ -25,11 +25,10 @@ def why(on: Board, who: str, text: str, kinds: int = NEW | UPGRADE, colours: int
 
 @pytest.mark.parametrize("letter", "ABCDEF")
 def test_a_lay_can_be_said_for_every_hex(letter: str) -> None:
-    ground = board(letter).ground
-    codes = [ground.read_lay("7", 0, spot.name) for spot in ground.hexes]
-    assert [lay_hex(code) for code in codes] == list(range(len(ground.hexes)))
-    assert {ground.read_lay("999", 0, spot.name) for spot in ground.hexes} == {-1}, "there is no such tile"
-    assert {ground.read_lay("7", 6, spot.name) for spot in ground.hexes} == {-1}, "nor such a rotation"
+    on = board(letter)
+    codes = [lay(on, f"{spot.name} 7 r0") for spot in on.ground.hexes]
+    assert [lay_hex(code) for code in codes] == list(range(len(codes)))
+    assert all(on.ground.tile_named("999", at) is None for at in range(len(codes))), "there is no such tile"
 
 
 def test_rule_7_2_figure_1_new_track_starts_from_a_station() -> None:

@@ -287,8 +287,7 @@ class Board:
         before = self.spots[lay_hex(code)]
         tile = self.ground.tiles.tiles[lay_tile(code)]
         if copy < 0:
-            mask = self.supply[self._stock(tile)]
-            copy = (mask & -mask).bit_length() - 1
+            copy = self.first_copy(tile)
         after = self.spot_after(code, copy, launch)
         self._take(tile, copy, launch and self.ground.site)
         if before.tile is not None:
@@ -305,6 +304,17 @@ class Board:
         marked = before.marked or (area.kind == POOL) or (area.cost > 0 and not apart)
         slots = before.slots + (FREE,) * (tile.slots - len(before.slots))
         return Spot(tile, rotation, copy, marked, slots, before.extra, tile.turned[rotation])
+
+    def first_copy(self, tile: Tile) -> int:
+        """The first copy of this tile in the supply, or -1."""
+        mask = self.supply[self._stock(tile)]
+        return (mask & -mask).bit_length() - 1
+
+    def put(self, at: int, spot: Spot) -> None:
+        """Let this lie on a hex that is as printed: a position is laid out."""
+        if spot.tile is not None:
+            self._take(spot.tile, spot.copy, False)
+        self._changed(at, spot)
 
     def _take(self, tile: Tile, copy: int, apart: bool) -> None:
         stocks = self.ground.tiles.stocks

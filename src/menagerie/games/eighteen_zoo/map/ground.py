@@ -244,14 +244,6 @@ class Ground:
             return self.tiles.tiles[twin] if twin >= 0 else plain
         return plain
 
-    def read_lay(self, number: str, rotation: int, at: str) -> int:
-        """The code of a lay, or -1 if there is no such tile, rotation or hex."""
-        index = self.by_name.get(at, OFF_MAP)
-        if index == OFF_MAP or not 0 <= rotation < 6:
-            return -1
-        tile = self.tile_named(number, index)
-        return -1 if tile is None else lay_code(index, tile.index, rotation)
-
 
 def _position(name: str) -> tuple[str, int]:
     return name[0], int(name[1:])

@@ -269,7 +269,7 @@ class Squirrels(any_time.FamilyStep):
         if not may_force(state):
             return Refusal(f"The squirrel costs {price} $N; the treasury has {money}.", "7.6")
         if state.rules.forced_is_strict:
-            force = action.text.replace("buy", "force", 1)
+            force = str(action).replace("buy", "force", 1)
             return Refusal(f"The squirrel costs {price} $N; the treasury has {money}. Force it: {force}.", "7.6")
         return Refusal("Sell cards first: the bank helps only when nothing is left to sell.", "7.6.1")
 

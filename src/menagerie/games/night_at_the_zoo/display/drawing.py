@@ -8,7 +8,8 @@ from typing import Final, cast
 
 from menagerie.core.display.arranging import MINE, OTHER
 from menagerie.core.display.scene import Canvas, Scene, badge, paved, rect, text, use
-from menagerie.core.seats import LETTERS, counted
+from menagerie.core.display.sheet import capital
+from menagerie.core.seats import LETTERS, counted, listed
 from menagerie.core.state import State
 from menagerie.games.night_at_the_zoo import scoring
 from menagerie.games.night_at_the_zoo.board import ASLEEP, Board
@@ -178,7 +179,7 @@ def _put_piles(canvas: Canvas, state: Position) -> None:
 
 def _put_leftovers(canvas: Canvas, state: Position) -> None:
     body = text("Left over", 0, -10, "small on-table")
-    label = "Leftover zone: the terrain with most tiles moves at the end of the round"
+    label = "Leftover zone: the terrain with the most tiles moves at the end of the round"
     if state.leftovers:
         leading = TERRAINS[state.leading]
         body += use(leading, 85, -28, 22, f"mark-{leading}") + text("leads", 111, -10, "small on-table")
@@ -246,15 +247,15 @@ def _put_animals(canvas: Canvas, state: Position) -> None:
 def _animal_label(pieces: Pieces, animal: int) -> str:
     rules = (
         "slides as far as it can",
-        "goes two steps in a special move",
-        "goes one step",
-        "goes where it faces, or turns",
+        "may take two steps in a special move",
+        "moves one step",
+        "moves where it faces, or turns",
         "gains pollen in special moves",
-        "falls asleep after a step, and is woken by a movement",
+        "falls asleep after a step, and a movement wakes it",
     )
     points = pieces.by_pollen if animal == BUTTERFLY else pieces.by_home[animal][1:]
-    by = "by its pollen" if animal == BUTTERFLY else "for one, two and three"
-    return f"{ANIMALS[animal].capitalize()}: {rules[animal]}. {', '.join(map(str, points))} points {by}."
+    by = "by its pollen" if animal == BUTTERFLY else "for one, two and three at home"
+    return f"{capital(ANIMALS[animal])}: {rules[animal]}. {', '.join(map(str, points))} points {by}."
 
 
 # A player's board.
@@ -262,7 +263,7 @@ def _animal_label(pieces: Pieces, animal: int) -> str:
 
 def _put_board(canvas: Canvas, state: Position, seat: int) -> None:
     board, pieces = state.boards[seat], state.pieces
-    waits = (tuple(waiting.waited_for(state, seat)), waiting.told(state, seat))
+    waits = (tuple(waiting.waited_for(state, seat)), state.names)
     points = (state.score(seat), board.points, scoring.animals_at_home(board), scoring.discovered(board))
     canvas.show(_put_head, state, seat, by=(seat in state.to_act, waits, points, scoring.foods(board)))
     canvas.show(_put_ground, state, seat, by=(pieces, board.animals, board.home))
@@ -276,11 +277,11 @@ def _put_board(canvas: Canvas, state: Position, seat: int) -> None:
 
 def _put_head(canvas: Canvas, state: Position, seat: int) -> None:
     letter = LETTERS[seat]
-    waits = waiting.told(state, seat)
-    points = f"{letter}: {counted(state.score(seat), 'point', 'points')}"
-    canvas.put(
-        f"head-{letter}", _head(state, seat), 0, 0, layer=ON_BOARD, label=f"{points}, {waits}" if waits else points
-    )
+    others = waiting.waited_for(state, seat)
+    label = f"{letter}: {counted(state.score(seat), 'point', 'points')}"
+    if others:
+        label = f"{label}, waits for {listed(others, state.names)}"
+    canvas.put(f"head-{letter}", _head(state, seat), 0, 0, layer=ON_BOARD, label=label)
 
 
 def _put_ground(canvas: Canvas, state: Position, seat: int) -> None:
@@ -399,11 +400,9 @@ def _space_label(state: Position, space: int) -> str:
     printed = state.pieces.spaces[space]
     gives = " and ".join(printed.gain.words) or "nothing"
     if printed.partner >= 0:
-        return (
-            f"Space {SPACE_NAMES[space]}: with the same terrain on space {SPACE_NAMES[printed.partner]} gives {gives}"
-        )
+        return f"Space {SPACE_NAMES[space]} shows {gives} for the same terrain on space {SPACE_NAMES[printed.partner]}"
     needs = f" for a tile with {printed.needs}" if printed.needs else ""
-    return f"Space {SPACE_NAMES[space]}: gives {gives}{needs}"
+    return f"Space {SPACE_NAMES[space]} shows {gives}{needs}"
 
 
 def _put_pair_signs(canvas: Canvas, state: Position, seat: int) -> None:
@@ -534,4 +533,4 @@ def _figure(board: Board, seat: int, figure: int, size: float) -> str:
 
 
 def _names(board: Board, figures: int) -> str:
-    return ", ".join(board.name_of(figure) for figure in range(FIGURES) if figures >> figure & 1) or "nobody yet"
+    return ", ".join(board.name_of(figure) for figure in range(FIGURES) if figures >> figure & 1) or "no one yet"

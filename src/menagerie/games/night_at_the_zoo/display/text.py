@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
+from menagerie.core.seats import listed
 from menagerie.games.night_at_the_zoo.phases import waiting
 
 if TYPE_CHECKING:
@@ -35,8 +36,9 @@ def table(state: Position) -> str:
     if "leo" in view:
         lines += _leo(view["leo"])
     for seat, board in enumerate(view["boards"]):
-        waits = waiting.told(state, seat)
-        lines += ["", *_board(view, seat, board, f"{state.names[seat]} {waits}." if waits else "")]
+        others = waiting.waited_for(state, seat)
+        waits = f"{state.names[seat]} waits for {listed(others, state.names)}." if others else ""
+        lines += ["", *_board(view, seat, board, waits)]
     return "\n".join(lines)
 
 

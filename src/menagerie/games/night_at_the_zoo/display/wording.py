@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final, cast
 
 from menagerie.core.action import Action
+from menagerie.core.display.sheet import capital
 from menagerie.core.display.step_guide import rule_text
-from menagerie.core.seats import counted
+from menagerie.core.seats import change, counted
 from menagerie.core.state import State
 from menagerie.games.night_at_the_zoo.actions import (
     Discard,
@@ -28,7 +29,7 @@ from menagerie.games.night_at_the_zoo.state import Position
 
 
 def words(state: State, seat: int, action: Action) -> str:
-    """What that seat would do."""
+    """Return what that seat would do."""
     state = cast(Position, state)
     if isinstance(action, Draft):
         tile = state.market[action.position]
@@ -47,7 +48,7 @@ def words(state: State, seat: int, action: Action) -> str:
         return f"Discover the {state.pieces.figure_name(action.animal, action.figure)}"
     if isinstance(action, Movement):
         return _movement(state, seat, action)
-    return "Wait for the others" if isinstance(action, Wait) else "Done"
+    return "Wait for the others" if isinstance(action, Wait) else "Finish"
 
 
 def _movement(state: Position, seat: int, action: Movement) -> str:
@@ -59,8 +60,14 @@ def _movement(state: Position, seat: int, action: Movement) -> str:
     assert isinstance(action, Move)
     board = state.boards[seat]
     there = board.end_of_move(action.animal, board.places[action.figure], action.direction)
-    where = "into the Zoo" if there == ZOO else f"to space {SPACE_NAMES[there]}"
-    return f"{'Slide' if action.animal == PENGUIN else 'Move'} the {who} {DIRECTIONS[action.direction]} {where}"
+    direction = DIRECTIONS[action.direction]
+    if action.animal == PENGUIN:
+        if there == ZOO:
+            return f"Slide the {who} {direction} into the Zoo"
+        return f"Slide the {who} {direction} to space {SPACE_NAMES[there]}"
+    if there == ZOO:
+        return f"Move the {who} {direction} into the Zoo"
+    return f"Move the {who} {direction} to space {SPACE_NAMES[there]}"
 
 
 # What comes of it.
@@ -74,7 +81,7 @@ def is_foretold(state: State, seat: int, action: Action) -> bool:
 def outcome(before: State, after: State, seat: int, action: Action) -> str:
     """How the seat's points change."""
     gained = after.scores[seat] - before.scores[seat]
-    return f"{gained:+d} {'point' if abs(gained) == 1 else 'points'}" if gained else ""
+    return change(gained, "point", "points") if gained else ""
 
 
 # What it says in the rules.
@@ -88,6 +95,6 @@ def texts(state: State, seat: int) -> list[tuple[str, str]]:
     board = state.boards[seat]
     at_hand = [board.drafted, *board.stored, *board.kept] if board.drafted else state.market
     shown = {symbol for tile in at_hand if tile is not None for symbol in tile.gives}
-    symbols = [(symbol.capitalize(), rule) for symbol, rule in _SYMBOLS.items() if symbol in shown]
-    animals = [(ANIMALS[animal].capitalize(), f"7.{animal + 1}") for animal in state.letters]
+    symbols = [(capital(symbol), rule) for symbol, rule in _SYMBOLS.items() if symbol in shown]
+    animals = [(capital(ANIMALS[animal]), f"7.{animal + 1}") for animal in state.letters]
     return [(name, rule_text(state.game, rule)) for name, rule in [*symbols, *animals]]

@@ -27,8 +27,8 @@ class Drafting(Phase[Position]):
         if not isinstance(action, Draft):
             return Refusal("Draft a tile from the market first.", "2.2")
         if action.position >= len(state.market):
-            return Refusal(f"The market has positions 1 to {len(state.market)}, no {action.position + 1}.", "2.2")
-        return Refusal(f"The tile at position {action.position + 1} has been drafted already.", "2.2")
+            return Refusal(f"There is no position {action.position + 1}. Choose 1 to {len(state.market)}.", "2.2")
+        return Refusal(f"Position {action.position + 1} is empty. Choose another tile.", "2.2")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         assert isinstance(action, Draft)
@@ -39,7 +39,7 @@ class Drafting(Phase[Position]):
         next_drafter(state)
 
     def settle(self, state: Position) -> bool:
-        """Leo drafts by himself."""
+        """Let Leo draft: it needs no decision."""
         if state.active < state.players:
             return False
         leo_drafts(state)

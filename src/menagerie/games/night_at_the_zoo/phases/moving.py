@@ -31,11 +31,11 @@ class MoveAll(OwnPhase):
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         board = state.boards[seat]
         if not isinstance(action, Movement):
-            return Refusal("Move an animal, or be done.", "6.1")
+            return Refusal("Move an animal or finish.", "6.1")
         if not board.could(action):
             return why_not_move(board, action)
         return Refusal(
-            f"The {board.name_of(action.figure)} does not move now: it was not on that terrain, or has moved already.",
+            f"The {board.name_of(action.figure)} can't move now. It wasn't on that terrain or has already moved.",
             "8.1" if self.special else "9.2",
         )
 
@@ -74,11 +74,14 @@ class MoveAll(OwnPhase):
 
     def prompt(self, state: Position, seat: int) -> str:
         board = state.boards[seat]
-        names = animal_names(board, board.movers)
-        why = "Special move" if self.special else "End of the round"
+        names = animal_names(board, board.able(board.movers))
         if len(names) == 1:
-            return f"{why}: your {names[0]} may move once."
-        return f"{why}: each of these may move once: {', '.join(names)}."
+            if self.special:
+                return f"Special move: your {names[0]} may move once."
+            return f"End of the round: your {names[0]} may move once."
+        if self.special:
+            return f"Special move: each of these may move once: {', '.join(names)}."
+        return f"End of the round: each of these may move once: {', '.join(names)}."
 
 
 @final
@@ -93,7 +96,7 @@ class SecondStep(OwnPhase):
         board = state.boards[seat]
         if isinstance(action, Movement) and action.figure == board.runner:
             return why_not_move(board, action)
-        return Refusal(f"The {board.name_of(board.runner)} may go a second step first, or be done.", "7.2")
+        return Refusal(f"The {board.name_of(board.runner)} may take a second step first. Take it or stop.", "7.2")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         state.lane(seat).pop()
@@ -113,7 +116,7 @@ class SecondStep(OwnPhase):
 
     def prompt(self, state: Position, seat: int) -> str:
         board = state.boards[seat]
-        return f"The {board.name_of(board.runner)} may go a second step."
+        return f"The {board.name_of(board.runner)} may take a second step."
 
 
 SPECIAL_MOVE: Final = tuple([MoveAll(seat, True) for seat in range(SEATS_AT_MOST)])
@@ -127,44 +130,44 @@ def why_not_move(board: Board, action: Movement) -> Refusal:
     if board.animals[figure] != action.animal:
         return no_such_figure(board, figure, action.animal)
     if board.hidden >> figure & 1:
-        return Refusal(f"The {name} has not been discovered; only discovered animals move.", "6.1")
+        return Refusal(f"The {name} isn't discovered yet. Only discovered animals move.", "6.1")
     if not board.out >> figure & 1:
-        return Refusal(f"The {name} is home already; it moves no more.", "6.4")
+        return Refusal(f"The {name} is already home.", "6.4")
     if isinstance(action, Turn):
-        return Refusal(f"The {name} faces {DIRECTIONS[action.direction]} already.", "7.4")
+        return Refusal(f"The {name} already faces {DIRECTIONS[action.direction]}.", "7.4")
     if isinstance(action, Wake):
-        return Refusal(f"The {name} is awake already.", "7.6")
+        return Refusal(f"The {name} is already awake.", "7.6")
     if action.animal == SLOTH and board.posture[figure] == ASLEEP:
-        return Refusal(f"The {name} is asleep: a movement can only wake it.", "7.6")
+        return Refusal(f"The {name} is asleep. A movement can only wake it.", "7.6")
     return _why_not_step(board, action) if isinstance(action, Move) else _why_not_so_far(board, action)
 
 
 def no_such_figure(board: Board, figure: int, animal: int) -> Refusal:
     """Rule 1.3: another animal belongs to that entrance."""
     wanted = board.pieces.figure_name(animal, figure)
-    return Refusal(f"You have no {wanted}: there it is the {ANIMALS[board.animals[figure]]}.", "1.3")
+    return Refusal(f"You have no {wanted}. That's the {ANIMALS[board.animals[figure]]}.", "1.3")
 
 
 def _why_not_step(board: Board, action: Move) -> Refusal:
     figure, name = action.figure, board.name_of(action.figure)
     if action.animal == SNAKE and board.posture[figure] != action.direction:
         facing = DIRECTIONS[board.posture[figure]]
-        return Refusal(f"The {name} faces {facing}: it goes that way, or turns first.", "7.4")
+        return Refusal(f"The {name} faces {facing}. Move it that way or turn it first.", "7.4")
     direction = DIRECTIONS[action.direction]
-    return Refusal(f"The {name} cannot go {direction}: there is neither a tile nor the Zoo.", "6.2")
+    return Refusal(f"The {name} can't go {direction}. There is no tile that way.", "6.2")
 
 
 def _why_not_so_far(board: Board, action: Movement) -> Refusal:
     """Why no movement leads to a place that is not beside the figure."""
     figure, name = action.figure, board.name_of(action.figure)
     if not board.ways[board.places[figure]]:
-        return Refusal(f"The {name} cannot go anywhere yet: no tile lies beside it.", "6.2")
+        return Refusal(f"The {name} can't move yet. There is no tile beside it.", "6.2")
     if action.animal == SNAKE:
         facing = DIRECTIONS[board.posture[figure]]
-        return Refusal(f"The {name} goes one step {facing}, where it faces, or turns.", "7.4")
+        return Refusal(f"The {name} faces {facing}. Move it one step that way or turn it.", "7.4")
     if action.animal == PENGUIN:
-        return Refusal(f"The {name} slides straight on as far as it can; it cannot stop there.", "7.1")
-    return Refusal(f"The {name} goes one step at a time, to a tile beside it or into the Zoo.", "6.2")
+        return Refusal(f"The {name} slides as far as it can. It can't stop there.", "7.1")
+    return Refusal(f"The {name} moves one step at a time, to a tile beside it or into the Zoo.", "6.2")
 
 
 def carry_out(state: Position, seat: int, action: Movement) -> None:

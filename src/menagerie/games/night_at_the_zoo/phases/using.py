@@ -4,7 +4,7 @@ from typing import Any, Final, final
 
 from menagerie.core.action import Action
 from menagerie.core.phase import Phase, Refusal
-from menagerie.core.seats import counted, listed
+from menagerie.core.seats import counted, either, listed
 from menagerie.games.night_at_the_zoo import events
 from menagerie.games.night_at_the_zoo.actions import (
     Discard,
@@ -69,32 +69,30 @@ class UseTiles(OwnPhase):
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         board = state.boards[seat]
         if isinstance(action, Done):
-            return Refusal("The tile that you drafted must be used: place it, store it or discard it.", "3.1")
+            return Refusal(f"You must use the tile you drafted: {ways(board)} it.", "3.1")
         if isinstance(action, Place):
             if self._can_use(board, action.tile):
                 return why_not_there(action.space)
             return self._why_not_that_tile(board, action.tile)
         if isinstance(action, Store):
             if action.tile is board.drafted:
-                return WAREHOUSE_FULL
+                return warehouse_full(board)
             if action.tile in board.stored:
-                return Refusal(
-                    f"The {action.tile.title} is in your Warehouse already: place it, discard it, or keep it.", "3.4"
-                )
+                return Refusal(f"The {action.tile.title} is already in your Warehouse.", "3.4")
             return self._why_not_that_tile(board, action.tile)
         if isinstance(action, Discard):
             return self._why_not_that_tile(board, action.tile)
-        return Refusal("Use a tile: place it, store it, or discard it for a special move.", "3.2")
+        return Refusal(self.prompt(state, seat), "3.2")
 
     def _can_use(self, board: Board, tile: Tile) -> bool:
         return tile is board.drafted or tile in board.stored
 
     def _why_not_that_tile(self, board: Board, tile: Tile) -> Refusal:
         if tile in board.kept:
-            return Refusal(f"The {tile.title} was stored in this phase; it can be used from the next draft on.", "3.3")
-        return Refusal(
-            f"You do not have that {tile.title}: use the tile you drafted, or one from your Warehouse.", "3.1"
-        )
+            return Refusal(f"You just stored the {tile.title}. Use it from the next draft.", "3.3")
+        if board.drafted is not None:
+            return Refusal(f"You don't have that {tile.title}. Use the {board.drafted.title}.", "3.1")
+        return Refusal(f"You don't have that {tile.title}. Use a tile from your Warehouse.", "3.1")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         board = state.boards[seat]
@@ -129,11 +127,12 @@ class UseTiles(OwnPhase):
         return True
 
     def prompt(self, state: Position, seat: int) -> str:
-        drafted = state.boards[seat].drafted
-        if drafted is None:
-            return "You may use tiles from your Warehouse: place or discard one, or be done."
-        how = "place it, store it, or discard it for a special move. Stored tiles may come first."
-        return f"Use the {drafted.title}: {how}"
+        board = state.boards[seat]
+        if board.drafted is None:
+            return "Place or discard a stored tile, or finish." if board.free else "Discard a stored tile or finish."
+        if board.stored:
+            return f"Use the {board.drafted.title}: {ways(board)} it. You may use stored tiles first."
+        return f"Use the {board.drafted.title}: {ways(board)} it."
 
 
 @final
@@ -159,8 +158,9 @@ class UseBonusTile(OwnPhase):
         if isinstance(action, Place) and action.tile is tile:
             return why_not_there(action.space)
         if isinstance(action, Store) and action.tile is tile:
-            return WAREHOUSE_FULL
-        return Refusal(f"Use the {TERRAINS[self.terrain]} Bonus tile first: place it, store it or discard it.", "5.2")
+            return warehouse_full(state.boards[seat])
+        name = TERRAINS[self.terrain]
+        return Refusal(f"Use the {name} Bonus tile first: {ways(state.boards[seat])} it.", "5.2")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         state.lane(seat).pop()
@@ -182,7 +182,7 @@ class UseBonusTile(OwnPhase):
         return True
 
     def prompt(self, state: Position, seat: int) -> str:
-        return f"Use the {TERRAINS[self.terrain]} Bonus tile: place it, store it, or discard it for a special move."
+        return f"Use the {TERRAINS[self.terrain]} Bonus tile: {ways(state.boards[seat])} it."
 
     def terrain_in_hand(self) -> int:
         return self.terrain
@@ -229,10 +229,10 @@ class Resolve(OwnPhase):
         if isinstance(action, TakeBonus) and every & BONUSES:
             return self._why_not_take(state, seat, action.terrain)
         if isinstance(action, Done):
-            return Refusal("Points are always taken: gain them, or use what else the tile offers.", "5.4")
+            return Refusal(f"You can't skip the points. Choose: {self._possible(state, seat)}.", "5.4")
         if isinstance(action, Wait):
-            return Refusal("There is nothing to wait for: no Bonus tile that you could take is held.", "3.7")
-        return Refusal(f"You can {describe(self.offers)} now.", "4.2")
+            return Refusal("No Bonus tile is being held for others. Choose now.", "3.7")
+        return Refusal(self.prompt(state, seat), "4.2")
 
     def _why_not_take(self, state: Position, seat: int, terrain: int) -> Refusal:
         name, left = TERRAINS[terrain], state.piles[terrain]
@@ -240,8 +240,8 @@ class Resolve(OwnPhase):
             return Refusal(f"There are no {name} Bonus tiles left.", "5.2")
         others = listed(waiting.waited_for(state, seat), state.names)
         return Refusal(
-            f"Taking a {name} Bonus tile waits for {others}: players with precedence could still take all that are "
-            f"left, {left}.",
+            f"{others} may choose first and could take all {name} Bonus tiles that are left ({left}). "
+            "Wait or choose something else.",
             "3.7",
         )
 
@@ -309,13 +309,29 @@ class Resolve(OwnPhase):
         return True
 
     def prompt(self, state: Position, seat: int) -> str:
-        waits = waiting.told(state, seat)
-        if not waits:
-            return f"You may {describe(self.offers)}."
+        possible = self._possible(state, seat)
+        asked = f"Choose: {possible}." if self.every & GAIN else f"You may {possible}."
+        waited = waiting.waited_for(state, seat)
+        if not waited:
+            return asked
+        others = listed(waited, state.names)
         piles = waiting.held(state, seat)
-        held = [name for terrain, name in enumerate(TERRAINS) if piles >> terrain & 1]
-        what = "that" if piles == state.in_piles else f"taking {' or '.join(held)}"
-        return f"You may {describe(self.offers)}; {what} {waits}."
+        if piles == state.in_piles:
+            return f"{asked} Taking a Bonus tile must wait for {others}."
+        held = either([name for terrain, name in enumerate(TERRAINS) if piles >> terrain & 1])
+        return f"{asked} Taking a Bonus tile of {held} must wait for {others}."
+
+    def _possible(self, state: Position, seat: int) -> str:
+        """What the offers bring that can be used now, in words."""
+        board = state.boards[seat]
+        idle = 0
+        if not board.can_move(board.out):
+            idle |= MOVES
+        if not board.hidden:
+            idle |= DISCOVER
+        if not state.in_piles:
+            idle |= BONUSES
+        return describe(tuple([offer & ~idle for offer in self.offers if offer & ~idle]))
 
     def bonus_tiles_offered(self) -> int:
         return sum([2 if offer & DOUBLE_BONUS else 1 if offer & BONUS else 0 for offer in self.offers])
@@ -338,7 +354,18 @@ USE_BONUS_TILE: Final = tuple(
 )
 ONE_MOVE: Final = tuple([resolve(seat, (MOVE,)) for seat in range(SEATS_AT_MOST)])
 ONE_BONUS: Final = tuple([resolve(seat, (BONUS,)) for seat in range(SEATS_AT_MOST)])
-WAREHOUSE_FULL: Final = Refusal("Your Warehouse is full: place the tile, or discard it for a special move.", "3.4")
+
+
+def warehouse_full(board: Board) -> Refusal:
+    """Rule 3.4: why a tile cannot be stored."""
+    if board.free:
+        return Refusal("Your Warehouse is full. Place or discard the tile.", "3.4")
+    return Refusal("Your Warehouse is full. Discard the tile.", "3.4")
+
+
+def ways(board: Board) -> str:
+    """What can be done with a tile now: `place, store or discard`."""
+    return either([*["place"] * bool(board.free), *["store"] * board.has_room, "discard"])
 
 
 def take_in_hand(board: Board, tile: Tile) -> None:
@@ -394,19 +421,19 @@ def gain_points(state: Position, seat: int, points: int, source: str) -> None:
 def why_not_there(space: int) -> Refusal:
     """Rule 4.1: why a tile cannot be placed on this space."""
     if space == ZOO:
-        return Refusal("Space C3 is the Zoo: it is never covered.", "4.1")
-    return Refusal(f"Space {SPACE_NAMES[space]} is covered already: choose an empty one.", "4.1")
+        return Refusal("Space C3 is the Zoo. No tile can cover it.", "4.1")
+    return Refusal(f"Space {SPACE_NAMES[space]} is already covered. Choose an empty space.", "4.1")
 
 
 def _why_not_discover(board: Board, action: Discover) -> Refusal:
     figure = action.figure
     if board.animals[figure] != action.animal:
         return no_such_figure(board, figure, action.animal)
-    return Refusal(f"The {board.name_of(figure)} has been discovered already.", "5.1")
+    return Refusal(f"The {board.name_of(figure)} is already discovered.", "5.1")
 
 
 def describe(offers: tuple[int, ...]) -> str:
-    """What is offered, in words: `move an animal; discover an animal or gain 2 points`."""
+    """What is offered, in words: `move an animal, and discover an animal or gain 2 points`."""
     parts: list[str] = []
     for offer in offers:
         words: list[str] = []
@@ -422,5 +449,5 @@ def describe(offers: tuple[int, ...]) -> str:
             words.append("take two Bonus tiles")
         if offer & GAIN:
             words.append(f"gain {counted(points_in(offer), 'point', 'points')}")
-        parts.append(" or ".join(words))
+        parts.append(either(words))
     return ", and ".join(parts)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from menagerie.core.seats import listed
 from menagerie.games.night_at_the_zoo import events
 from menagerie.games.night_at_the_zoo.phases import waiting_v1
 from menagerie.games.night_at_the_zoo.phases.own import OwnPhase
@@ -68,12 +67,6 @@ def waited_for(state: Position, seat: int) -> list[int]:
         for other in with_precedence(state, seat)
         if any(most_wanted(state, other, terrain) for terrain in terrains)
     ]
-
-
-def told(state: Position, seat: int) -> str:
-    """`waits for A and B`; empty if nobody is waited for."""
-    others = waited_for(state, seat)
-    return f"waits for {listed(others, state.names)}" if others else ""
 
 
 def wait(state: Position, seat: int) -> None:

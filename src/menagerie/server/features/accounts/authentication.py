@@ -32,7 +32,8 @@ from menagerie.server.people.accounts.sign_in_throttle import Failures
 from menagerie.server.people.social.service import SocialService
 from menagerie.server.play.seating import Seating
 from menagerie.server.protocol.incoming import PasskeyAnswer, PasskeyMade
-from menagerie.server.store.guests import Guest, Taken
+from menagerie.server.protocol.outgoing.accounts import CodeLook, CodeOrigin
+from menagerie.server.store.guests import Guest, Taken, people_now
 from menagerie.server.store.ownership import Elsewhere
 from menagerie.server.table import name_erasure
 
@@ -366,10 +367,24 @@ class Authentication:
         await self._write(give)
         return code
 
-    async def look_at_code(self, asker: Asker, code: str) -> tuple[str, Origin]:
-        """Whose code was typed, and where it was made: to say so before anything happens."""
+    async def look_at_code(self, asker: Asker, code: str) -> CodeLook:
+        """Return whose code was typed, where it was made, and what would come along, before anything happens."""
         found = await self._code(asker, code, one_time_tokens.look)
-        return found.guest, msgspec.json.decode(found.data, type=Origin)
+        origin = msgspec.json.decode(found.data, type=Origin)
+        people = await asyncio.to_thread(people_now, self.accounts.database, [found.guest])
+        here = asker.guest
+        is_same = here is not None and here.id == found.guest
+        brings = None
+        if here is not None and not here.account and not is_same:
+            brings = await asyncio.to_thread(self.accounts.belongings, here.id)
+        return CodeLook(
+            name=people[found.guest].name,
+            has=await asyncio.to_thread(self.accounts.belongings, found.guest),
+            same=is_same,
+            from_=CodeOrigin(device=origin.device, network=origin.network, near=origin.network == asker.network),
+            at=origin.at,
+            brings=brings,
+        )
 
     async def by_device_code(self, asker: Asker, code: str) -> Proof:
         """Whose code was typed; signing in uses it up."""

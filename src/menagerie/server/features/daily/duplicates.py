@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from typing import Any
+from typing import cast
 
 import msgspec
 
@@ -12,6 +12,9 @@ from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused, missing
 from menagerie.server.base.ids import new_id
 from menagerie.server.features.daily.duplicate_store import Duplicate, DuplicateStore
+from menagerie.server.protocol.outgoing import daily as outgoing
+from menagerie.server.protocol.outgoing.daily import DuplicateGroup
+from menagerie.server.protocol.outgoing.table import TableStatus
 from menagerie.server.show import table_messages
 from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
@@ -20,8 +23,6 @@ from menagerie.server.table.registry import Tables
 from menagerie.server.table.shared_deals import group_deal
 from menagerie.server.table.table import Table
 from menagerie.server.table.timeout_outcome import places
-
-JSON = dict[str, Any]
 
 
 async def make(tables: Tables, facts: TableFacts, seats: list[Seat]) -> Table:
@@ -84,8 +85,8 @@ async def close(tables: Tables, guest: Guest, code: str) -> None:
     await asyncio.to_thread(known.close, code)
 
 
-async def about(tables: Tables, guest: Guest | None, code: str) -> JSON:
-    """A duplicate as somebody may see it: its groups, and the results of those that have finished."""
+async def about(tables: Tables, guest: Guest | None, code: str) -> outgoing.Duplicate:
+    """Return a duplicate as somebody may see it: its groups, and the results of those that have finished."""
     found, ids = await _find(tables, code)
     groups = [await tables.look_at(id) for id in ids]
     first, known = groups[0], DuplicateStore(tables.database)
@@ -93,36 +94,36 @@ async def about(tables: Tables, guest: Guest | None, code: str) -> JSON:
     own = await asyncio.to_thread(known.knows, code, guest.id) if guest is not None else None
     is_owner = guest is not None and await asyncio.to_thread(known.is_owner, code, guest.id)
     own_over = any(group.id == own and group.is_settled() for group in groups)
-    return {
-        "code": code,
-        "title": first.facts.title,
-        "name": first.game.name,
-        "players": first.facts.players,
-        "options": first.state.setup.options,
-        "created": found.created,
-        "closed": found.is_closed,
-        "owner": is_owner,
-        "knows": own is not None,
-        "fair": table_messages.promise(first, is_told),
-        "groups": [_group(number, group, guest, is_told or own_over) for number, group in enumerate(groups, start=1)],
-    }
+    return outgoing.Duplicate(
+        code=code,
+        title=first.facts.title,
+        name=first.game.name,
+        players=first.facts.players,
+        options=first.state.setup.options,
+        created=found.created,
+        closed=found.is_closed,
+        owner=is_owner,
+        knows=own is not None,
+        fair=table_messages.promise(first, is_told),
+        groups=[_group(number, group, guest, is_told or own_over) for number, group in enumerate(groups, start=1)],
+    )
 
 
-def _group(number: int, table: Table, guest: Guest | None, may_look: bool) -> JSON:
+def _group(number: int, table: Table, guest: Guest | None, may_look: bool) -> DuplicateGroup:
     who = guest.id if guest is not None else None
     is_mine = who is not None and (who in table.owners() or who == table.facts.owner)
     over, ended = table.status == "over", table.outcome()
     placed = places(ended.ranking)
-    return {
-        "number": number,
-        "status": table.status,
-        "mine": is_mine,
-        "table": table.id if is_mine or may_look else None,
-        "seats": table_messages.seat_objects(table.seats, who),
-        "scores": table_messages.told_scores(table.state) if over else None,
-        "places": [placed[seat] for seat in range(table.facts.players)] if over else None,
-        "result": ended.sentence if over else None,
-    }
+    return DuplicateGroup(
+        number=number,
+        status=cast(TableStatus, table.status),
+        mine=is_mine,
+        table=table.id if is_mine or may_look else None,
+        seats=table_messages.seat_objects(table.seats, who),
+        scores=table_messages.told_scores(table.state) if over else None,
+        places=[placed[seat] for seat in range(table.facts.players)] if over else None,
+        result=ended.sentence if over else None,
+    )
 
 
 async def _find(tables: Tables, code: str) -> tuple[Duplicate, list[str]]:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from datetime import date, timedelta
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import select
 
@@ -15,6 +15,8 @@ from menagerie.server.base import clock
 from menagerie.server.features.daily import attempt_results, daily_games, ladder
 from menagerie.server.features.daily.attempt_results import Placed
 from menagerie.server.features.daily.seeds import Seeds
+from menagerie.server.protocol.outgoing import daily as outgoing
+from menagerie.server.protocol.outgoing.daily import Day, DayResult, Ladder, OwnTry, Rung
 from menagerie.server.store.database import Database
 from menagerie.server.store.guests import Guest, same_person
 from menagerie.server.store.schema.tables import TABLE_ROWS
@@ -22,34 +24,33 @@ from menagerie.server.table import deal_days
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.shared_deals import RATED, DayDeal
 
-JSON = dict[str, Any]
 SHOWN: Final = 100
 """The most results in one list; one's own comes after them if it is not among them."""
 
 
-async def about_day(tables: Tables, seeds: Seeds, guest: Guest | None, day: date) -> JSON:
-    """A day: from the one before it, when its deals are promised."""
+async def about_day(tables: Tables, seeds: Seeds, guest: Guest | None, day: date) -> Day:
+    """Return a day: from the one before it, when its deals are promised."""
     await asyncio.to_thread(lambda: deal_days.check(day, seeds.first))
     if deal_days.standing(day) != "coming":
         await attempt_results.settle(tables, [*attempt_results.rated(day), *attempt_results.free(day)])
     return await asyncio.to_thread(_about_day, tables.database, seeds, guest, day)
 
 
-def _about_day(database: Database, seeds: Seeds, guest: Guest | None, day: date) -> JSON:
+def _about_day(database: Database, seeds: Seeds, guest: Guest | None, day: date) -> Day:
     found = attempt_results.of(database, [*attempt_results.rated(day), *attempt_results.free(day)])
     mine = _tries(database, guest, day)
-    return {
-        "day": str(day),
-        "today": str(deal_days.today()),
-        "now": clock.now(),
-        "standing": deal_days.standing(day),
-        "begins": deal_days.begins(day),
-        "ends": deal_days.ends(day),
-        "closes": deal_days.closes(day),
-        "before": str(day - timedelta(days=1)) if day > seeds.first else None,
-        "after": str(day + timedelta(days=1)) if day <= deal_days.today() else None,
-        "deals": [_about_deal(seeds, guest, day, game, found, mine) for game in daily_games.all_games()],
-    }
+    return Day(
+        day=str(day),
+        today=str(deal_days.today()),
+        now=clock.now(),
+        standing=deal_days.standing(day),
+        begins=deal_days.begins(day),
+        ends=deal_days.ends(day),
+        closes=deal_days.closes(day),
+        before=str(day - timedelta(days=1)) if day > seeds.first else None,
+        after=str(day + timedelta(days=1)) if day <= deal_days.today() else None,
+        deals=[_about_deal(seeds, guest, day, game, found, mine) for game in daily_games.all_games()],
+    )
 
 
 def _about_deal(
@@ -59,54 +60,54 @@ def _about_deal(
     game: DailyGame,
     found: dict[DayDeal, list[Placed]],
     mine: dict[str, tuple[str, str]],
-) -> JSON:
+) -> outgoing.DayDeal:
     chance, is_closed = seeds.of(day, game.title), deal_days.is_closed(day)
     rated, free = [DayDeal(day, game.title, is_rated) for is_rated in (True, False)]
     own, going = mine.get(str(rated)), mine.get(str(free))
     may_look = is_closed or (own is not None and own[1] == "over")
-    return {
-        "title": game.title,
-        "name": game.game.name,
-        "line": game.line,
-        "players": game.players,
-        "commitment": chance.commitment,
-        "seed": str(chance.seed) if is_closed else None,
-        "salt": chance.salt if is_closed else None,
-        "try": None if own is None else _own_try(own, guest, found[rated]),
-        "free": None if going is None or going[1] != "playing" else going[0],
-        "may_play_freely": deal_days.standing(day) != "coming" and may_look,
-        "count": len([one for one in found[rated] if one.place is not None]),
-        "results": listed(game, found[rated], guest, may_look),
-        "free_results": listed(game, found[free], guest, may_look),
-    }
+    return outgoing.DayDeal(
+        title=game.title,
+        name=game.game.name,
+        line=game.line,
+        players=game.players,
+        commitment=chance.commitment,
+        seed=str(chance.seed) if is_closed else None,
+        salt=chance.salt if is_closed else None,
+        try_=None if own is None else _own_try(own, guest, found[rated]),
+        free=None if going is None or going[1] != "playing" else going[0],
+        may_play_freely=deal_days.standing(day) != "coming" and may_look,
+        count=len([one for one in found[rated] if one.place is not None]),
+        results=listed(game, found[rated], guest, may_look),
+        free_results=listed(game, found[free], guest, may_look),
+    )
 
 
-def _own_try(own: tuple[str, str], guest: Guest | None, found: Sequence[Placed]) -> JSON:
-    """How the asker's own try stands: its table, and what came of it."""
+def _own_try(own: tuple[str, str], guest: Guest | None, found: Sequence[Placed]) -> OwnTry:
+    """Return how the asker's own try stands: its table, and what came of it."""
     table, status = own
     placed = next((one for one in found if guest is not None and one.result.guest == guest.id), None)
-    return {
-        "table": table,
-        "over": status == "over",
-        "told": None if placed is None else placed.result.told,
-        "place": None if placed is None else placed.place,
-    }
+    return OwnTry(
+        table=table,
+        over=status == "over",
+        told=None if placed is None else placed.result.told,
+        place=None if placed is None else placed.place,
+    )
 
 
-def listed(game: DailyGame, found: Sequence[Placed], guest: Guest | None, may_look: bool) -> list[JSON]:
-    """Results as a list; with the tables only for those who may look at them."""
+def listed(game: DailyGame, found: Sequence[Placed], guest: Guest | None, may_look: bool) -> list[DayResult]:
+    """Return results as a list; with the tables only for those who may look at them."""
     ties = _ties(game, found)
     shown = [one for number, one in enumerate(found) if number < SHOWN or _is_mine(one, guest)]
     return [
-        {
-            "place": one.place,
-            "name": one.result.name,
-            "told": one.result.told,
-            "tie": ties.get(one.result.table, ""),
-            "mine": _is_mine(one, guest),
-            "finished": one.result.finished,
-            "table": one.result.table if may_look or _is_mine(one, guest) else None,
-        }
+        DayResult(
+            place=one.place,
+            name=one.result.name,
+            told=one.result.told,
+            tie=ties.get(one.result.table, ""),
+            mine=_is_mine(one, guest),
+            finished=one.result.finished,
+            table=one.result.table if may_look or _is_mine(one, guest) else None,
+        )
         for one in shown
     ]
 
@@ -141,8 +142,8 @@ def _tries(database: Database, guest: Guest | None, day: date) -> dict[str, tupl
     return tries
 
 
-async def about_week(tables: Tables, seeds: Seeds, guest: Guest | None, day: date) -> JSON:
-    """The ladder of the week of a day, with the formula."""
+async def about_week(tables: Tables, seeds: Seeds, guest: Guest | None, day: date) -> Ladder:
+    """Return the ladder of the week of a day, with the formula."""
     await asyncio.to_thread(lambda: deal_days.check(day, seeds.first))
     week = deal_days.week_of(day)
     deals = [deal for one in week for deal in attempt_results.rated(one)]
@@ -150,19 +151,19 @@ async def about_week(tables: Tables, seeds: Seeds, guest: Guest | None, day: dat
     found = await asyncio.to_thread(attempt_results.of, tables.database, deals)
     rungs = ladder.ladder(found.values())
     shown = [rung for number, rung in enumerate(rungs) if number < SHOWN or (guest and rung.guest == guest.id)]
-    return {
-        "monday": str(week[0]),
-        "sunday": str(week[-1]),
-        "final": deal_days.is_closed(week[-1]),
-        "formula": ladder.FORMULA,
-        "ladder": [
-            {
-                "place": rung.place,
-                "name": rung.name,
-                "points": rung.points,
-                "tries": rung.tries,
-                "mine": guest is not None and rung.guest == guest.id,
-            }
+    return Ladder(
+        monday=str(week[0]),
+        sunday=str(week[-1]),
+        final=deal_days.is_closed(week[-1]),
+        formula=ladder.FORMULA,
+        ladder=[
+            Rung(
+                place=rung.place,
+                name=rung.name,
+                points=rung.points,
+                tries=rung.tries,
+                mine=guest is not None and rung.guest == guest.id,
+            )
             for rung in shown
         ],
-    }
+    )

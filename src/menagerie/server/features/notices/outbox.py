@@ -20,6 +20,7 @@ from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, exist
 
 from menagerie.server.base.ids import new_id
 from menagerie.server.features.notices import preferences
+from menagerie.server.protocol.outgoing.notices import NoticeFailure
 from menagerie.server.store.database import Database
 from menagerie.server.store.schema.accounts import ACCOUNT_ROWS, SESSION_ROWS
 from menagerie.server.store.schema.notices import HOOK_ROWS, OUTBOX_ROWS, PUSH_ROWS, STIR_ROWS
@@ -263,14 +264,14 @@ def tidy(connection: Connection, now: float) -> None:
     connection.execute(delete(PUSH_ROWS).where(gone))
 
 
-def failures(connection: Connection, guest: str) -> list[dict[str, Any]]:
-    """What could not be told somebody lately."""
+def failures(connection: Connection, guest: str) -> list[NoticeFailure]:
+    """Return what could not be told somebody lately."""
     mine = (_ROWS.guest == guest) & or_(_ROWS.state == "failed", _WAITING & (_ROWS.error.is_not(None)))
     columns = _ROWS["way", "kind", "table_id", "made", "error", "state"]
     rows = connection.execute(select(*columns).where(mine).order_by(_ROWS.made.desc()).limit(MANY)).all()
     # What is wrong with a way is said once, however many notices it has stopped.
     newest = {(row.way, row.error, row.state): row for row in reversed(rows)}
-    return [dict(row._mapping) for row in newest.values()]
+    return [NoticeFailure(**row._mapping) for row in newest.values()]
 
 
 def waiting_about(connection: Connection, tables: Iterable[str]) -> set[str]:

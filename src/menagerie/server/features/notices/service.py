@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select
@@ -22,6 +22,7 @@ from menagerie.server.features.notices.keys import Keys
 from menagerie.server.features.notices.preferences import Kinds, Preferences
 from menagerie.server.features.notices.safe_http import Outside
 from menagerie.server.features.notices.sender import Sender
+from menagerie.server.protocol.outgoing.notices import NoticeDevice, NoticePreferences, Notices, NoticeWays, Webhook
 from menagerie.server.store import table_index
 from menagerie.server.store.database import Database
 from menagerie.server.store.guests import Guest, hashed
@@ -85,8 +86,8 @@ class NoticeService:
 
     # What somebody wishes. These wait for the disk: call them in a thread.
 
-    def about(self, guest: Guest, token: str = "") -> dict[str, Any]:
-        """How notices stand for somebody: wishes, devices, and what could not be told."""
+    def about(self, guest: Guest, token: str = "") -> Notices:
+        """Return how notices stand for somebody: wishes, devices, and what could not be told."""
         with self._database.engine.connect() as connection:
             wish = preferences.of(connection, guest.id)
             hook = connection.execute(select(HOOK_ROWS).where(HOOK_ROWS.c.guest == guest.id)).first()
@@ -94,19 +95,24 @@ class NoticeService:
             has_mail = connection.execute(select(ACCOUNT_ROWS.c.guest).where(confirmed)).first() is not None
             devices = _devices(connection, guest.id, token)
             failures = outbox.failures(connection, guest.id)
-        told = {name: value for name, value in msgspec.structs.asdict(wish).items() if name != "mailed"}
-        return {
-            "wishes": told,
-            "devices": devices,
-            "webhook": None if hook is None else {"form": hook.form, "address": hook.address},
-            "can": {
-                "push": self.keys.public,
-                "mail": self._mailer.is_there and has_mail,
-                "letters": self._mailer.is_there,
-                "webhook": guest.account and bool(self._settings.public_url),
-            },
-            "failures": failures,
-        }
+        return Notices(
+            wishes=NoticePreferences(
+                kinds=wish.kinds,
+                zone=wish.zone,
+                quiet_from=wish.quiet_from,
+                quiet_until=wish.quiet_until,
+                digest=wish.digest,
+            ),
+            devices=devices,
+            webhook=None if hook is None else Webhook(form=hook.form, address=hook.address),
+            can=NoticeWays(
+                push=self.keys.public,
+                mail=self._mailer.is_there and has_mail,
+                letters=self._mailer.is_there,
+                webhook=guest.account and bool(self._settings.public_url),
+            ),
+            failures=failures,
+        )
 
     def wish(self, guest: str, wanted: Preferences) -> None:
         """Wish something else."""
@@ -190,17 +196,17 @@ class NoticeService:
             outbox.drop_unwished(connection, guest, clock.now())
 
 
-def _devices(connection: Connection, guest: str, token: str) -> list[dict[str, Any]]:
-    """The devices on which somebody is told."""
+def _devices(connection: Connection, guest: str, token: str) -> list[NoticeDevice]:
+    """Return the devices on which somebody is told."""
     columns = (PUSH_ROWS.c.id, PUSH_ROWS.c.created, PUSH_ROWS.c.endpoint_hash, SESSION_ROWS.c.device)
     query = select(*columns, SESSION_ROWS.c.token_hash).join(SESSION_ROWS, SESSION_ROWS.c.id == PUSH_ROWS.c.session)
     rows = connection.execute(query.where(PUSH_ROWS.c.guest == guest).order_by(PUSH_ROWS.c.created)).all()
     return [
-        {
-            "id": row.id,
-            "device": row.device or "A device",
-            "created": row.created,
-            "here": row.token_hash == hashed(token),
-        }
+        NoticeDevice(
+            id=row.id,
+            device=row.device or "A device",
+            created=row.created,
+            here=row.token_hash == hashed(token),
+        )
         for row in rows
     ]

@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, case, func, selec
 from menagerie.server.base.errors import Refused
 from menagerie.server.base.names import SOMEBODY
 from menagerie.server.features.ratings import profiles
+from menagerie.server.protocol.outgoing.ratings import FinishedGame, FinishedGames, PlayedSeat
 from menagerie.server.store.database import Database
 from menagerie.server.store.guests import same_person
 from menagerie.server.store.schema.accounts import ACCOUNT_ROWS
@@ -21,7 +22,6 @@ from menagerie.server.store.schema.ratings import RATING_ROWS, RESULT_ROWS
 from menagerie.server.store.schema.tables import GUEST_ROWS, SEAT_ROWS, TABLE_ROWS
 from menagerie.server.table.registry import Tables
 
-JSON = dict[str, Any]
 PAGE: Final = 20
 PAGES: Final = 500
 """Whoever looks for older games than those on so many pages names a date."""
@@ -48,8 +48,8 @@ class Wish(msgspec.Struct, frozen=True):
 RESULTS: Final = ("won", "lost", "time", "left", "continued")
 
 
-def search(database: Database, guest: str, wish: Wish, only_listed: bool) -> JSON:
-    """A page of somebody's finished games, the newest first. Raises Refused."""
+def search(database: Database, guest: str, wish: Wish, only_listed: bool) -> FinishedGames:
+    """Return a page of somebody's finished games, the newest first. Raises Refused."""
     if not 1 <= wish.page <= PAGES:
         raise Refused("bad", f"There are pages 1 to {PAGES}; for older games name a day.")
     with database.engine.connect() as connection:
@@ -61,7 +61,7 @@ def search(database: Database, guest: str, wish: Wish, only_listed: bool) -> JSO
         seats = _seats(connection, [game.table_id for game in games])
     pages = max(1, -(-total // PAGE))
     told = [_told(game, seats[game.table_id]) for game in games]
-    return {"total": total, "page": wish.page, "pages": min(pages, PAGES), "games": told}
+    return FinishedGames(total=total, page=wish.page, pages=min(pages, PAGES), games=told)
 
 
 def _found(connection: Connection, guest: str, wish: Wish, only_listed: bool) -> Select[Any]:
@@ -120,8 +120,8 @@ def _day(text: str) -> float:
         raise Refused("bad", "A day is written like 2026-11-17.") from None
 
 
-def _seats(connection: Connection, tables: list[str]) -> dict[str, list[JSON]]:
-    """Who played at these tables, as they were called then; with links to those who may be looked up."""
+def _seats(connection: Connection, tables: list[str]) -> dict[str, list[PlayedSeat]]:
+    """Return who played at these tables, as they were called then; with links to those who may be looked up."""
     here, sat = RESULT_ROWS.c, SEAT_ROWS.c
     same = (sat.table_id == here.table_id) & (sat.seat == here.seat)
     # Of who has left the row of the seat says nothing: they are called what they are called now.
@@ -136,36 +136,34 @@ def _seats(connection: Connection, tables: list[str]) -> dict[str, list[JSON]]:
     found = connection.execute(query).all()
     guests = {row.guest for row in found if row.guest is not None}
     shown = set(connection.execute(profiles.all_shown().where(ACCOUNT_ROWS.c.guest.in_(guests))).scalars())
-    seats: dict[str, list[JSON]] = {table: [] for table in tables}
+    seats: dict[str, list[PlayedSeat]] = {table: [] for table in tables}
     for row in found:
         link = profiles.address(row.guest) if row.guest in shown else f"/bots/{row.bot}" if row.bot else None
         name = row.bot.capitalize() if row.bot else SOMEBODY if row.gone else row.name or "somebody who left"
-        seats[row.table_id].append(
-            {"seat": row.seat, "name": name, "place": row.place, "told": row.told, "profile": link}
-        )
+        seats[row.table_id].append(PlayedSeat(seat=row.seat, name=name, place=row.place, told=row.told, profile=link))
     return seats
 
 
-def _told(game: Row[Any], seats: list[JSON]) -> JSON:
-    change = None if game.mu is None else profiles.figures(game)["change"]
-    return {
-        "table": game.table_id,
-        "title": game.title,
-        "name": profiles.name_of(game.title),
-        "ended": game.ended,
-        "players": game.players,
-        "seat": game.seat,
-        "place": game.place,
-        "won": game.won,
-        "told": game.told,
-        "how": game.how,
-        "result": game.result,
-        "rated": game.rated,
-        "listed": game.public,
-        "change": change,
-        "seats": seats,
-        "record": f"/api/tables/{game.table_id}/record",
-    }
+def _told(game: Row[Any], seats: list[PlayedSeat]) -> FinishedGame:
+    change = None if game.mu is None else profiles.figures(game).change
+    return FinishedGame(
+        table=game.table_id,
+        title=game.title,
+        name=profiles.name_of(game.title),
+        ended=game.ended,
+        players=game.players,
+        seat=game.seat,
+        place=game.place,
+        won=game.won,
+        told=game.told,
+        how=game.how,
+        result=game.result,
+        rated=game.rated,
+        listed=game.public,
+        change=change,
+        seats=seats,
+        record=f"/api/tables/{game.table_id}/record",
+    )
 
 
 async def pack(tables: Tables, guest: str, wish: Wish, only_listed: bool) -> bytes:

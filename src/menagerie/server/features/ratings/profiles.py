@@ -5,19 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from msgspec import structs
 from sqlalchemy import ColumnElement, Connection, Row, Select, case, delete, func, insert, select
 
+from menagerie import bots as kinds
 from menagerie.core.registry import load, titles
 from menagerie.server.base import bot_anchors
 from menagerie.server.base.errors import Refused
 from menagerie.server.base.rating_scale import CLASSES, MU, ORDER, STEP, SURE, Rating
+from menagerie.server.protocol.outgoing import ratings as outgoing
+from menagerie.server.protocol.outgoing.ratings import (
+    AnimalCount,
+    Best,
+    Bot,
+    BotRating,
+    CurvePoint,
+    Favourites,
+    PersonRating,
+    Profile,
+    RatedBot,
+    RatedPerson,
+    Scale,
+    SoloResult,
+    TitleResults,
+)
 from menagerie.server.store.database import Database
 from menagerie.server.store.guests import same_person
 from menagerie.server.store.schema.accounts import ACCOUNT_ROWS
 from menagerie.server.store.schema.ratings import KEPT_ROWS, PROFILE_ROWS, RATING_ROWS, RESULT_ROWS
 from menagerie.server.store.schema.tables import GUEST_ROWS, TABLE_ROWS
 
-JSON = dict[str, Any]
 LEAST: Final = 10
 """With fewer rated games nobody is among the best: so little says hardly anything."""
 BEST: Final = 100
@@ -74,21 +91,21 @@ def find(connection: Connection, person: str, me: str | None) -> Any:
     return row
 
 
-def profile(database: Database, person: str, me: str | None) -> JSON:
-    """All about somebody. Raises Refused."""
+def profile(database: Database, person: str, me: str | None) -> Profile:
+    """Return all about somebody. Raises Refused."""
     with database.engine.connect() as connection:
         found = find(connection, person, me)
-        return {
-            "id": found.id,
-            "name": found.name,
-            "since": found.created,
-            "mine": person == me,
-            "hidden": is_hidden(connection, person),
-            "titles": _by_title(connection, person),
-            "ratings": _ratings(connection, person),
-            "solo": _solo(connection, person, me),
-            "favourites": _favourites(connection, person),
-        }
+        return Profile(
+            id=found.id,
+            name=found.name,
+            since=found.created,
+            mine=person == me,
+            hidden=is_hidden(connection, person),
+            titles=_by_title(connection, person),
+            ratings=_ratings(connection, person),
+            solo=_solo(connection, person, me),
+            favourites=_favourites(connection, person),
+        )
 
 
 def own_seat(guest: str, *, below: bool = False) -> ColumnElement[bool]:
@@ -99,8 +116,8 @@ def own_seat(guest: str, *, below: bool = False) -> ColumnElement[bool]:
     return select(other.c.seat).where(there & is_other).exists()
 
 
-def _by_title(connection: Connection, person: str) -> list[JSON]:
-    """How often somebody has played and won each title, and the mean place where there are places."""
+def _by_title(connection: Connection, person: str) -> list[TitleResults]:
+    """Return how often somebody has played and won each title, and the mean place where there are places."""
     here = RESULT_ROWS.c
     against = here.players > 1
     query = select(
@@ -112,57 +129,66 @@ def _by_title(connection: Connection, person: str) -> list[JSON]:
     ).where(here.guest.in_(same_person(person)) & (here.how != "continued") & ~own_seat(person))
     rows = connection.execute(query.group_by(here.title).order_by(func.count().desc(), here.title))
     return [
-        {
-            "title": row.title,
-            "name": name_of(row.title),
-            "played": row.played,
-            "won": row.won,
-            "place": None if row.place is None else round(float(row.place), 2),
-            "of": None if row.of is None else round(float(row.of), 1),
-        }
+        TitleResults(
+            title=row.title,
+            name=name_of(row.title),
+            played=row.played,
+            won=row.won,
+            place=None if row.place is None else round(float(row.place), 2),
+            of=None if row.of is None else round(float(row.of), 1),
+        )
         for row in rows
     ]
 
 
-def _ratings(connection: Connection, person: str) -> list[JSON]:
-    """Somebody's ratings of today, each with the way there."""
+def _ratings(connection: Connection, person: str) -> list[PersonRating]:
+    """Return somebody's ratings of today, each with the way there."""
     here = RATING_ROWS.c
     query = select(RATING_ROWS).where(here.guest.in_(same_person(person))).order_by(here.title, here["class"])
     newest = connection.execute(query.where(here.newest)).all()
-    return [
-        scale_of(row.title, row._mapping["class"])
-        | figures(row)
-        | {"games": row.games, "curve": _curve(connection, person, row.title, row._mapping["class"])}
-        | {"bots": bots(row.title, row._mapping["class"])}
-        for row in newest
-    ]
+    return [_rating(connection, person, row, row._mapping["class"]) for row in newest]
 
 
-def scale_of(title: str, of: str) -> JSON:
-    """What a rating is about."""
-    return {"title": title, "name": name_of(title), "class": of, "words": CLASSES[of]}
+def _rating(connection: Connection, person: str, row: Row[Any], of: str) -> PersonRating:
+    return PersonRating(
+        games=row.games,
+        curve=_curve(connection, person, row.title, of),
+        bots=bots(row.title, of),
+        **structs.asdict(scale_of(row.title, of)),
+        **structs.asdict(figures(row)),
+    )
 
 
-def figures(row: Row[Any]) -> JSON:
-    """A rating as people read it, and what the game has changed."""
+def scale_of(title: str, of: str) -> Scale:
+    """Return what a rating is about."""
+    return Scale(title=title, name=name_of(title), class_=of, words=CLASSES[of])
+
+
+def figures(row: Row[Any]) -> outgoing.Rating:
+    """Return a rating as people read it, and what the game has changed."""
     rating = Rating(row.mu, row.sigma)
     before = Rating(row.mu_before, row.sigma)
-    return {"rating": rating.shown, "margin": rating.margin, "change": rating.shown - before.shown}
+    return outgoing.Rating(rating=rating.shown, margin=rating.margin, change=rating.shown - before.shown)
 
 
-def _curve(connection: Connection, person: str, title: str, of: str) -> list[JSON]:
+def _curve(connection: Connection, person: str, title: str, of: str) -> list[CurvePoint]:
     here = RATING_ROWS.c
     mine = (here.guest == person) & (here.title == title) & (here["class"] == of)
     query = select(RATING_ROWS, TABLE_ROWS.c.public).join(TABLE_ROWS, TABLE_ROWS.c.id == here.table_id).where(mine)
     last = connection.execute(query.order_by(here.ended.desc(), here.table_id.desc()).limit(CURVE)).all()
     return [
-        figures(row) | {"at": row.ended, "place": row.place, "table": row.table_id if row.public else None}
+        CurvePoint(
+            at=row.ended,
+            place=row.place,
+            table=row.table_id if row.public else None,
+            **structs.asdict(figures(row)),
+        )
         for row in reversed(last)
     ]
 
 
-def _solo(connection: Connection, person: str, me: str | None) -> list[JSON]:
-    """The best game alone of every title."""
+def _solo(connection: Connection, person: str, me: str | None) -> list[SoloResult]:
+    """Return the best game alone of every title."""
     here = RESULT_ROWS.c
     alone: ColumnElement[bool] = here.guest.in_(same_person(person)) & (here.players == 1) & (here.how == "played")
     order = func.row_number().over(partition_by=here.title, order_by=(here.score.desc(), here.ended, here.table_id))
@@ -172,35 +198,35 @@ def _solo(connection: Connection, person: str, me: str | None) -> list[JSON]:
     numbered = best.join(TABLE_ROWS, TABLE_ROWS.c.id == here.table_id).where(fresh).subquery()
     rows = connection.execute(select(numbered).where(numbered.c.number == 1).order_by(numbered.c.title))
     return [
-        {
-            "title": row.title,
-            "name": name_of(row.title),
-            "told": row.told,
-            "won": row.won,
-            "ended": row.ended,
-            "table": row.table_id if row.public or person == me else None,
-        }
+        SoloResult(
+            title=row.title,
+            name=name_of(row.title),
+            told=row.told,
+            won=row.won,
+            ended=row.ended,
+            table=row.table_id if row.public or person == me else None,
+        )
         for row in rows
     ]
 
 
-def _favourites(connection: Connection, person: str) -> list[JSON]:
-    """The animals that somebody has had most of, by title: see the titles' `display/owned_animals.py`."""
+def _favourites(connection: Connection, person: str) -> list[Favourites]:
+    """Return the animals that somebody has had most of, by title: see the titles' `display/owned_animals.py`."""
     here = KEPT_ROWS.c
     total = func.sum(here.count)
     query = select(here.title, here.animal, total.label("count")).where(here.guest.in_(same_person(person)))
-    found: dict[str, list[JSON]] = {}
+    found: dict[str, list[AnimalCount]] = {}
     for row in connection.execute(query.group_by(here.title, here.animal).order_by(total.desc(), here.animal)):
-        found.setdefault(row.title, []).append({"animal": row.animal, "count": row._mapping["count"]})
+        found.setdefault(row.title, []).append(AnimalCount(animal=row.animal, count=row._mapping["count"]))
     return [
-        {"title": title, "name": name_of(title), "animals": animals[:FAVOURITES]}
+        Favourites(title=title, name=name_of(title), animals=animals[:FAVOURITES])
         for title, animals in sorted(found.items())
     ]
 
 
-def best(database: Database, title: str, of: str) -> JSON:
-    """The best of a scale: by what their strength is at the least, so that luck in few games does not lead. And the
-    bots on the same scale."""
+def best(database: Database, title: str, of: str) -> Best:
+    """Return the best of a scale, by what their strength is at the least, so that luck in few games does not lead; and
+    the bots on the same scale."""
     here = RATING_ROWS.c
     surely = here.mu - SURE * here.sigma
     ranked = (here.title == title) & (here["class"] == of) & here.newest & (here.games >= LEAST)
@@ -208,18 +234,26 @@ def best(database: Database, title: str, of: str) -> JSON:
     query = query.where(ranked & here.guest.in_(all_shown())).order_by(surely.desc(), here.guest).limit(BEST)
     with database.engine.connect() as connection:
         people = [
-            figures(row) | {"name": row.name, "address": address(row.guest), "games": row.games}
+            RatedPerson(name=row.name, address=address(row.guest), games=row.games, **structs.asdict(figures(row)))
             for row in connection.execute(query)
         ]
-    return scale_of(title, of) | {"least": LEAST, "people": people, "bots": bots(title, of)}
+    return Best(least=LEAST, people=people, bots=bots(title, of), **structs.asdict(scale_of(title, of)))
 
 
-def bots(title: str, of: str) -> list[JSON]:
-    """The bots on a scale, the weakest first."""
-    return [{"kind": kind, "rating": anchors_rating(title, of, kind)} for kind in bot_anchors.kinds(title)]
+def bots(title: str, of: str) -> list[RatedBot]:
+    """Return the bots on a scale, the weakest first."""
+    return [RatedBot(kind=kind, rating=anchors_rating(title, of, kind)) for kind in bot_anchors.kinds(title)]
 
 
 def anchors_rating(title: str, of: str, kind: str) -> int:
     """A bot's rating as people read it."""
     found = bot_anchors.rating(title, of, kind)
     return round(ORDER + STEP * ((found.mu if found else MU) - MU))
+
+
+def bot(kind: str) -> Bot:
+    """Return what a bot is, and how strong at each title."""
+    anchors = bot_anchors.all_of(kind)
+    ratings = [BotRating(rating=one.rating.shown, **structs.asdict(scale_of(one.title, one.of))) for one in anchors]
+    line, about = kinds.line_of(kind), kinds.about_of(kind)
+    return Bot(kind=kind, line=line, about=about, ratings=ratings, measured=bot_anchors.measured(anchors))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, cast
+
+from msgspec import structs
 
 from menagerie.core.registry import load
 from menagerie.core.seats import counted
@@ -12,6 +14,16 @@ from menagerie.server.base.names import SOMEBODY
 from menagerie.server.features.tournaments import records, registration, setup
 from menagerie.server.features.tournaments.records import Paired, Tournament, Whole
 from menagerie.server.features.tournaments.standings import POINT, standings
+from menagerie.server.protocol.outgoing import tournaments as outgoing
+from menagerie.server.protocol.outgoing.tournaments import (
+    ColumnKey,
+    MayDo,
+    PairedPlayer,
+    PairedTable,
+    Round,
+    Standing,
+    StandingsColumn,
+)
 from menagerie.server.show import time_payloads
 from menagerie.server.store.database import Database
 from menagerie.server.store.guests import Guest, people_now
@@ -47,43 +59,48 @@ def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def lists(database: Database, guest: Guest | None) -> dict[str, list[dict[str, Any]]]:
-    """Open, running and finished tournaments. Waits for the disk."""
-    told: dict[str, list[dict[str, Any]]] = {"open": [], "running": [], "finished": []}
+def lists(database: Database, guest: Guest | None) -> outgoing.Tournaments:
+    """Return open, running and finished tournaments. Waits for the disk."""
+    found = outgoing.Tournaments(open=[], running=[], finished=[])
+    by_status = {"open": found.open, "running": found.running}
     for tournament, people, entered in records.lists(database, guest.id if guest else None):
-        kind = tournament.status if tournament.status in told else "finished"
-        told[kind].append(about(tournament) | {"people": people, "entered": entered})
-    return told
+        listed = outgoing.ListedTournament(people=people, entered=entered, **structs.asdict(about(tournament)))
+        by_status.get(tournament.status, found.finished).append(listed)
+    return found
 
 
-def about(tournament: Tournament) -> dict[str, Any]:
-    """What stands in lists, too."""
+def about(tournament: Tournament) -> outgoing.TournamentAbout:
+    """Return what lists tell, too."""
     game = load(tournament.title)
-    return {
-        "id": tournament.id,
-        "name": tournament.name,
-        "title": game.id,
-        "game": game.name,
-        "players": tournament.players,
-        "system": tournament.system,
-        "told_system": SYSTEMS[tournament.system],
-        "rounds": tournament.rounds,
-        "round": tournament.round,
-        "status": tournament.status,
-        "reason": tournament.reason,
-        "public": tournament.public,
-        "rated": not bot_anchors.why_not_rated(game, tournament.players),
-        "starts": tournament.starts,
-        "late": tournament.late,
-        "hours": None if tournament.deadline is None else tournament.deadline / 3600,
-        "automatic": tournament.automatic,
-        "created": tournament.created,
-        **time_payloads.about(tournament.pace, tournament.overtime),
-    }
+    time = time_payloads.time_control(tournament.pace, tournament.overtime)
+    return outgoing.TournamentAbout(
+        id=tournament.id,
+        name=tournament.name,
+        title=game.id,
+        game=game.name,
+        players=tournament.players,
+        system=cast(outgoing.TournamentSystem, tournament.system),
+        told_system=SYSTEMS[tournament.system],
+        rounds=tournament.rounds,
+        round=tournament.round,
+        status=cast(outgoing.TournamentStatus, tournament.status),
+        reason=tournament.reason,
+        public=tournament.public,
+        rated=not bot_anchors.why_not_rated(game, tournament.players),
+        starts=tournament.starts,
+        late=tournament.late,
+        hours=None if tournament.deadline is None else tournament.deadline / 3600,
+        automatic=tournament.automatic,
+        created=tournament.created,
+        pace=time.pace,
+        overtime=time.overtime,
+        told_pace=time.told_pace,
+        told_time=time.told_time,
+    )
 
 
-def page(database: Database, guest: Guest | None, id: str) -> dict[str, Any]:
-    """All about one tournament. Waits for the disk; raises Refused."""
+def page(database: Database, guest: Guest | None, id: str) -> outgoing.Tournament:
+    """Return all about one tournament. Waits for the disk; raises Refused."""
     found = records.read(database, id)
     if found is None:
         raise missing("tournament")
@@ -92,74 +109,75 @@ def page(database: Database, guest: Guest | None, id: str) -> dict[str, Any]:
     names = {one: SOMEBODY if now.gone else now.name for one, now in people.items()}
     tables = records.statuses(database, [one.table for one in found.paired if one.table])
     entrant = found.entrant(me) if me else None
-    return about(tournament) | {
-        "owner": names[tournament.owner],
-        "people": len(found.entrants),
-        "entered": entrant is not None and entrant.last is None,
-        "columns": _columns(tournament),
-        "standings": _standings(found, names, me),
-        "played": _rounds(found, names, tables, me),
-        "mine": next((one.table for one in found.now() if me in one.meeting.guests and one.table in tables), None),
-        "next": _next(found, names),
-        **_may(found, guest),
-    }
+    return outgoing.Tournament(
+        owner=names[tournament.owner],
+        people=len(found.entrants),
+        entered=entrant is not None and entrant.last is None,
+        columns=_columns(tournament),
+        standings=_standings(found, names, me),
+        played=_rounds(found, names, tables, me),
+        mine=next((one.table for one in found.now() if me in one.meeting.guests and one.table in tables), None),
+        next=_next(found, names),
+        maker=tournament.owner == (guest.id if guest else ""),
+        may=_may(found, guest),
+        **structs.asdict(about(tournament)),
+    )
 
 
-def _columns(tournament: Tournament) -> list[dict[str, str]]:
-    first = "sonneborn" if tournament.system == "robin" else "buchholz"
-    return [
-        {"key": key, "name": _COLUMNS[key][0], "help": _COLUMNS[key][1]} for key in ("points", first, "wins", "share")
-    ]
+def _columns(tournament: Tournament) -> list[StandingsColumn]:
+    first: ColumnKey = "sonneborn" if tournament.system == "robin" else "buchholz"
+    shown: tuple[ColumnKey, ...] = ("points", first, "wins", "share")
+    return [StandingsColumn(key=key, name=_COLUMNS[key][0], help=_COLUMNS[key][1]) for key in shown]
 
 
-def _standings(found: Whole, names: dict[str, str], me: str | None) -> list[dict[str, Any]]:
+def _standings(found: Whole, names: dict[str, str], me: str | None) -> list[Standing]:
     entrants = {one.guest: one for one in found.entrants}
     return [
-        {
-            "place": line.place,
-            "person": line.guest if found.tournament.owner == me else None,  # to take somebody out
-            "name": names[line.guest],
-            "me": line.guest == me,
-            "points": number(line.points / POINT),
-            "buchholz": number(line.buchholz / POINT),
-            "sonneborn": number(line.sonneborn / POINT**2),
-            "wins": str(line.wins),
-            "share": f"{line.share / 10:.0f} %" if line.games else "none",
-            "first": entrants[line.guest].first,
-            "left": entrants[line.guest].last is not None,
-            "reason": entrants[line.guest].reason,
-        }
+        Standing(
+            place=line.place,
+            person=line.guest if found.tournament.owner == me else None,  # to take somebody out
+            name=names[line.guest],
+            me=line.guest == me,
+            points=number(line.points / POINT),
+            buchholz=number(line.buchholz / POINT),
+            sonneborn=number(line.sonneborn / POINT**2),
+            wins=str(line.wins),
+            share=f"{line.share / 10:.0f} %" if line.games else "none",
+            first=entrants[line.guest].first,
+            left=entrants[line.guest].last is not None,
+            reason=entrants[line.guest].reason,
+        )
         for line in standings(found.entrants, found.meetings, found.tournament.system == "robin")
     ]
 
 
-def _rounds(found: Whole, names: dict[str, str], tables: dict[str, str], me: str | None) -> list[dict[str, Any]]:
-    """All rounds, the last one first."""
+def _rounds(found: Whole, names: dict[str, str], tables: dict[str, str], me: str | None) -> list[Round]:
+    """Return all rounds, the last one first."""
     return [
-        {
-            "round": round,
-            "tables": [_table(one, names, tables, me) for one in found.paired if one.meeting.round == round],
-        }
+        Round(
+            round=round,
+            tables=[_table(one, names, tables, me) for one in found.paired if one.meeting.round == round],
+        )
         for round in range(found.tournament.round, 0, -1)
     ]
 
 
-def _table(paired: Paired, names: dict[str, str], tables: dict[str, str], me: str | None) -> dict[str, Any]:
+def _table(paired: Paired, names: dict[str, str], tables: dict[str, str], me: str | None) -> PairedTable:
     points = paired.meeting.points
-    return {
-        "people": [
-            {
-                "name": names[guest],
-                "me": guest == me,
-                "points": None if points is None else number(points[seat] / POINT),
-            }
+    return PairedTable(
+        people=[
+            PairedPlayer(
+                name=names[guest],
+                me=guest == me,
+                points=None if points is None else number(points[seat] / POINT),
+            )
             for seat, guest in enumerate(paired.meeting.guests)
         ],
-        "table": paired.table if paired.table in tables else None,
-        "bye": len(paired.meeting.guests) == 1,
-        "done": points is not None,
-        "how": HOW.get(paired.how, f"{paired.how[0].upper()}{paired.how[1:]}.") if paired.how else None,
-    }
+        table=paired.table if paired.table in tables else None,
+        bye=len(paired.meeting.guests) == 1,
+        done=points is not None,
+        how=HOW.get(paired.how, f"{paired.how[0].upper()}{paired.how[1:]}.") if paired.how else None,
+    )
 
 
 def _next(found: Whole, names: dict[str, str]) -> str:
@@ -182,8 +200,8 @@ def _next(found: Whole, names: dict[str, str]) -> str:
     return f"Round {tournament.round} of {tournament.rounds} is over; the maker begins the next one."
 
 
-def _may(found: Whole, guest: Guest | None) -> dict[str, Any]:
-    """What somebody can do now; who is not known yet is offered to enter, too."""
+def _may(found: Whole, guest: Guest | None) -> MayDo:
+    """Return what a guest can do now; entering is offered to those without a name, too."""
     tournament = found.tournament
     me = guest.id if guest else ""
     entrant = found.entrant(me)
@@ -191,14 +209,11 @@ def _may(found: Whole, guest: Guest | None) -> dict[str, Any]:
     is_maker = tournament.owner == me and goes_on
     plays = entrant is not None and entrant.last is None
     waits = tournament.status == "running" and found.is_round_done() and not tournament.automatic
-    return {
-        "maker": tournament.owner == me,
-        "may": {
-            "enter": not plays and registration.why_not_enter(found, me) is None,
-            "leave": plays and goes_on,
-            "start": is_maker and tournament.status == "open" and len(found.entrants) >= setup.FEWEST,
-            "next": is_maker and waits,
-            "remove": is_maker,
-            "cancel": is_maker,
-        },
-    }
+    return MayDo(
+        enter=not plays and registration.why_not_enter(found, me) is None,
+        leave=plays and goes_on,
+        start=is_maker and tournament.status == "open" and len(found.entrants) >= setup.FEWEST,
+        next=is_maker and waits,
+        remove=is_maker,
+        cancel=is_maker,
+    )

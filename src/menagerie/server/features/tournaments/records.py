@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, update
 from menagerie.server.base import clock
 from menagerie.server.base.ids import new_id
 from menagerie.server.features.tournaments.standings import POINT, Entrant, Meeting
+from menagerie.server.protocol.outgoing.lobby import TournamentRound
 from menagerie.server.store.database import Database
 from menagerie.server.store.schema.tables import GUEST_ROWS, SEAT_ROWS, TABLE_ROWS
 from menagerie.server.store.schema.tournaments import ENTRANT_ROWS, PAIRING_ROWS, TOURNAMENT_ROWS
@@ -287,10 +288,10 @@ def due(database: Database, now: float) -> list[str]:
     return list(found)
 
 
-def rounds_of(database: Database, tables: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """To which tournaments and rounds these tables belong, as far as they do."""
+def rounds_of(database: Database, tables: Sequence[str]) -> dict[str, TournamentRound]:
+    """Return to which tournaments and rounds these tables belong, as far as they do."""
     columns = (PAIRING_ROWS.c.table_id, PAIRING_ROWS.c.round, TOURNAMENT_ROWS.c.id, TOURNAMENT_ROWS.c.name)
     query = select(*columns).join(TOURNAMENT_ROWS, TOURNAMENT_ROWS.c.id == PAIRING_ROWS.c.tournament)
     with database.engine.connect() as connection:
         rows = connection.execute(query.where(PAIRING_ROWS.c.table_id.in_(tables)))
-        return {row.table_id: {"id": row.id, "name": row.name, "round": row.round} for row in rows}
+        return {row.table_id: TournamentRound(id=row.id, name=row.name, round=row.round) for row in rows}

@@ -11,96 +11,78 @@ from typing import Any
 from litestar import Request, Response, get, post
 
 from menagerie.server.features.accounts.authentication import Asker
-from menagerie.server.http.handlers.request_identity import JSON, me_answer
+from menagerie.server.http.handlers.request_identity import about, me_answer, sign_in_ways
 from menagerie.server.people.accounts.accounts import Proof
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.accounts import CodeLook, Me, PasskeyRequest, SignIn
+from menagerie.server.protocol.outgoing.base import Ok
 from menagerie.server.services.assembly import Services
-from menagerie.server.store.guests import people_now
 
 Asked = Request[Any, Any, Any]
 
 
-async def _signed_in(request: Asked, services: Services, asker: Asker, proof: Proof, bring: bool) -> Response[JSON]:
+async def _signed_in(request: Asked, services: Services, asker: Asker, proof: Proof, bring: bool) -> Response[Me]:
     token = await services.authentication.sign_in(asker, proof, bring)
     return me_answer(request, services, await services.guests.known(token), token)
 
 
 @get("/sign-in", summary="How one can sign in here")
-async def ways(services: Services, asker: Asker) -> JSON:
+async def ways(services: Services, asker: Asker) -> SignIn:
     """Which ways there are, and what a guest here would bring along."""
     guest = asker.guest
     has = None if guest is None else await asyncio.to_thread(services.accounts.belongings, guest.id)
-    return {
-        "guest": None if guest is None else {"id": guest.id, "name": guest.name, "account": guest.account},
-        "has": has,
-        "can": {"mail": services.email_addresses.mailer.is_there, "passkeys": asker.site is not None},
-    }
+    return SignIn(guest=None if guest is None else about(guest), has=has, can=sign_in_ways(services, asker))
 
 
 @post("/sign-in/password", status_code=200, summary="Sign in with a name and a password")
-async def by_password(request: Asked, services: Services, asker: Asker, data: incoming.SignIn) -> Response[JSON]:
+async def by_password(request: Asked, services: Services, asker: Asker, data: incoming.SignIn) -> Response[Me]:
     """Sign in with a name and a password."""
     proof = await services.authentication.by_password(asker, data.name, data.password)
     return await _signed_in(request, services, asker, proof, data.bring)
 
 
 @post("/sign-in/passkey/begin", status_code=200, summary="Begin to sign in with a passkey")
-async def ask_passkey(services: Services, asker: Asker, data: incoming.Nothing) -> JSON:
+async def ask_passkey(services: Services, asker: Asker, data: incoming.Nothing) -> PasskeyRequest:
     """What `navigator.credentials.get` is to be called with."""
     return await services.authentication.ask_passkey(asker)
 
 
 @post("/sign-in/passkey", status_code=200, summary="Sign in with a passkey")
-async def by_passkey(request: Asked, services: Services, asker: Asker, data: incoming.PasskeyAnswer) -> Response[JSON]:
+async def by_passkey(request: Asked, services: Services, asker: Asker, data: incoming.PasskeyAnswer) -> Response[Me]:
     """Sign in with whichever passkey the browser has."""
     proof = await services.authentication.by_passkey(asker, data)
     return await _signed_in(request, services, asker, proof, data.bring)
 
 
 @post("/sign-in/code", status_code=200, summary="Sign in with a recovery code")
-async def by_code(request: Asked, services: Services, asker: Asker, data: incoming.Code) -> Response[JSON]:
+async def by_code(request: Asked, services: Services, asker: Asker, data: incoming.Code) -> Response[Me]:
     """Sign in with a recovery code, which is used up."""
     proof = await services.authentication.by_code(asker, data.code)
     return await _signed_in(request, services, asker, proof, data.bring)
 
 
 @post("/sign-in/device/look", status_code=200, summary="Whose code that is")
-async def look_at_device(services: Services, asker: Asker, data: incoming.Code) -> JSON:
+async def look_at_device(services: Services, asker: Asker, data: incoming.Code) -> CodeLook:
     """Whom a code from another device makes of this one, where it was made, and what I would bring along."""
-    guest, origin = await services.authentication.look_at_code(asker, data.code)
-    people = await asyncio.to_thread(people_now, services.database, [guest])
-    has = await asyncio.to_thread(services.accounts.belongings, guest)
-    here = asker.guest
-    is_same = here is not None and here.id == guest
-    brings = None
-    if here is not None and not here.account and not is_same:
-        brings = await asyncio.to_thread(services.accounts.belongings, here.id)
-    return {
-        "name": people[guest].name,
-        "has": has,
-        "same": is_same,
-        "from": {"device": origin.device, "network": origin.network, "near": origin.network == asker.network},
-        "at": origin.at,
-        "brings": brings,
-    }
+    return await services.authentication.look_at_code(asker, data.code)
 
 
 @post("/sign-in/device", status_code=200, summary="Sign in with a code from another device")
-async def by_device(request: Asked, services: Services, asker: Asker, data: incoming.Code) -> Response[JSON]:
+async def by_device(request: Asked, services: Services, asker: Asker, data: incoming.Code) -> Response[Me]:
     """Sign in with a code from another device, which is used up."""
     proof = await services.authentication.by_device_code(asker, data.code)
     return await _signed_in(request, services, asker, proof, data.bring)
 
 
 @post("/sign-in/letter/send", status_code=200, summary="Send me a link to sign in")
-async def send_letter(services: Services, asker: Asker, data: incoming.Email) -> JSON:
+async def send_letter(services: Services, asker: Asker, data: incoming.Email) -> Ok:
     """Send a link to an address that was confirmed. The answer is the same for every address."""
     await services.email_addresses.send_recovery(asker, data.email)
-    return {"ok": True}
+    return Ok()
 
 
 @post("/sign-in/letter", status_code=200, summary="Sign in with the link in a letter")
-async def by_letter(request: Asked, services: Services, asker: Asker, data: incoming.Code) -> Response[JSON]:
+async def by_letter(request: Asked, services: Services, asker: Asker, data: incoming.Code) -> Response[Me]:
     """Sign in with what the link in a letter has, which is used up."""
     proof = await services.email_addresses.by_link(data.code)
     return await _signed_in(request, services, asker, proof, data.bring)

@@ -13,17 +13,18 @@ from litestar.params import Parameter
 from menagerie.server.features.daily import attempts, duplicates, payloads
 from menagerie.server.features.daily.seen_cookie import SeenDeals
 from menagerie.server.http.handlers.guard import GUEST_COOKIE, SEEN_COOKIE
+from menagerie.server.http.handlers.parameters import Id
 from menagerie.server.http.handlers.request_identity import cookie, known
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.daily import Day, Duplicate, Ladder
+from menagerie.server.protocol.outgoing.table import Table
 from menagerie.server.services.assembly import Services
 from menagerie.server.show import table_messages
 from menagerie.server.store.guests import Guest
 from menagerie.server.table import deal_days
 from menagerie.server.table.shared_deals import DayDeal
 
-JSON = dict[str, Any]
-Id = Annotated[str, Parameter(max_length=64)]
-Day = Annotated[str, Parameter(max_length=10)]
+DayName = Annotated[str, Parameter(max_length=10)]
 
 
 async def may_look(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
@@ -39,27 +40,32 @@ async def may_look(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteH
 
 
 @get("/daily", summary="The deals of today")
-async def today(services: Services, guest: Guest | None) -> JSON:
+async def today(services: Services, guest: Guest | None) -> Day:
     """The deals of today, what is promised about them, results, and my own tries."""
     return await payloads.about_day(services.tables, services.seeds, guest, deal_days.today())
 
 
 @get("/daily/{day:str}", summary="The deals of a day")
-async def of_day(services: Services, guest: Guest | None, day: Day) -> JSON:
+async def of_day(services: Services, guest: Guest | None, day: DayName) -> Day:
     """The same of a day, written like 2026-11-18: of tomorrow what is promised, of days that have closed the seeds."""
     return await payloads.about_day(services.tables, services.seeds, guest, deal_days.read(day))
 
 
 @get("/daily/{day:str}/ladder", summary="The ladder of a day's week")
-async def ladder(services: Services, guest: Guest | None, day: Day) -> JSON:
+async def ladder(services: Services, guest: Guest | None, day: DayName) -> Ladder:
     """Points for places from Monday to Sunday."""
     return await payloads.about_week(services.tables, services.seeds, guest, deal_days.read(day))
 
 
 @post("/daily/{day:str}/{title:str}", summary="Try the deal of a day")
 async def begin_try(
-    request: Request[Any, Any, Any], services: Services, guest: Guest | None, day: Day, title: Id, data: incoming.DayTry
-) -> Response[JSON]:
+    request: Request[Any, Any, Any],
+    services: Services,
+    guest: Guest | None,
+    day: DayName,
+    title: Id,
+    data: incoming.DayTry,
+) -> Response[Table]:
     """My try that counts, begun or gone on with; or a free one. The browser remembers a guest's try that counts: who
     signs in there later knows the deal."""
     who, deal = known(guest), DayDeal(deal_days.read(day), title, not data.free)
@@ -74,13 +80,13 @@ async def begin_try(
 
 
 @get("/duplicates/{code:str}", summary="A deal that several groups play")
-async def duplicate(services: Services, guest: Guest | None, code: Id) -> JSON:
+async def duplicate(services: Services, guest: Guest | None, code: Id) -> Duplicate:
     """Its groups, their results, and what is promised about its seed."""
     return await duplicates.about(services.tables, guest, code)
 
 
 @post("/duplicates/{code:str}", summary="Play a duplicate with a group of mine")
-async def join_duplicate(services: Services, guest: Guest | None, code: Id, data: incoming.Nothing) -> JSON:
+async def join_duplicate(services: Services, guest: Guest | None, code: Id, data: incoming.Nothing) -> Table:
     """A table for another group, which I invite by its link."""
     who = known(guest)
     await asyncio.to_thread(services.social.moderation.check_begin, who.id)
@@ -88,7 +94,7 @@ async def join_duplicate(services: Services, guest: Guest | None, code: Id, data
 
 
 @post("/duplicates/{code:str}/close", status_code=200, summary="Let no more groups play a duplicate")
-async def close_duplicate(services: Services, guest: Guest | None, code: Id, data: incoming.Nothing) -> JSON:
+async def close_duplicate(services: Services, guest: Guest | None, code: Id, data: incoming.Nothing) -> Duplicate:
     """Then its seed is told as soon as all groups have finished."""
     who = known(guest)
     await duplicates.close(services.tables, who, code)

@@ -23,6 +23,7 @@ from menagerie.server.http.handlers.guard import GUEST_COOKIE, LOG, address_of, 
 from menagerie.server.http.handlers.owner_proxy import ElsewhereFirst
 from menagerie.server.http.handlers.problems import OURS
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.answers import refusal
 from menagerie.server.services.assembly import Services
 from menagerie.server.show.client_connection import LINE, Hear, Line, Outbox
 from menagerie.server.show.hub import GONE, TOO_MANY, Viewer
@@ -150,7 +151,7 @@ class Conversation:
         id = None
         with contextlib.suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             id = incoming.read_command(data).id
-        self._answer(id, Refused("busy", self._too_fast, retry=self._wait).wire() | {"ok": False})
+        self._refuse_command(id, Refused("busy", self._too_fast, retry=self._wait))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(self._finish(work), context=self._context)
@@ -173,7 +174,7 @@ class Conversation:
             command = incoming.read_command(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self._bad += 1
-            self._answer(None, Refused("bad", f"The message is not valid: {error}."[:400]).wire() | {"ok": False})
+            self._refuse_command(None, Refused("bad", f"The message is not valid: {error}."[:400]))
             if self._bad >= BAD_IN_A_ROW:
                 self._viewer.close((4400, "These messages do not follow the table's protocol."))
             return
@@ -183,8 +184,7 @@ class Conversation:
         if isinstance(command, incoming.Hint):
             # A bot takes its time; the conversation goes on. One hint at a time.
             if self._hint is not None and not self._hint.done():
-                busy = Refused("busy", "A hint is on its way already.", retry=2)
-                self._answer(command.id, busy.wire() | {"ok": False})
+                self._refuse_command(command.id, Refused("busy", "A hint is on its way already.", retry=2))
                 return
             self._hint = self._begin(self._do(command))
         else:
@@ -192,15 +192,15 @@ class Conversation:
 
     async def _do(self, command: incoming.AnyCommand) -> None:
         try:
-            result = await self._services.do(self._viewer.guest, self._table, command)
-            self._answer(command.id, {"ok": True, **result})
+            answer = await self._services.do(self._viewer.guest, self._table, command)
+            answer.type, answer.id = "answer", command.id
+            self._viewer.send(incoming.write(answer))
         except Refused as refused:
             LOG.info("refused at table %s: %s", one_line(self._table), one_line(f"{refused.code}: {refused}"))
-            self._answer(command.id, {"ok": False, **refused.wire()})
+            self._refuse_command(command.id, refused)
         except Exception as error:
             LOG.error("failed at table %s: %s", one_line(self._table), mistake(error))
-            told = no_answer().wire() if isinstance(error, DBAPIError) else {"code": "server", "error": OURS}
-            self._answer(command.id, {"ok": False, **told})
+            self._refuse_command(command.id, no_answer() if isinstance(error, DBAPIError) else Refused("server", OURS))
 
-    def _answer(self, id: str | int | None, body: dict[str, Any]) -> None:
-        self._viewer.send(incoming.write({"type": "answer", "id": id, **body}))
+    def _refuse_command(self, id: str | int | None, refused: Refused) -> None:
+        self._viewer.send(incoming.write(refusal(refused, id)))

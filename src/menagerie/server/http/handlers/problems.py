@@ -13,6 +13,8 @@ from sqlalchemy.exc import DataError, DBAPIError
 from menagerie.server.base.errors import Refused, is_away, missing, mistake, no_answer, one_line
 from menagerie.server.http import assets
 from menagerie.server.http.handlers.guard import LOG, headers_for
+from menagerie.server.protocol.outgoing.answers import problem
+from menagerie.server.protocol.outgoing.base import Problem
 
 OURS: Final = "Something went wrong on our side; it has been noted."
 
@@ -34,11 +36,11 @@ def _path(request: Request[Any, Any, Any]) -> str:
     return one_line(path)
 
 
-def refused(request: Request[Any, Any, Any], error: Refused) -> Response[dict[str, object]]:
+def refused(request: Request[Any, Any, Any], error: Refused) -> Response[Problem]:
     """Something that we refuse."""
     LOG.info("refused %s %s: %s", request.method, _path(request), one_line(f"{error.code}: {error}"))
     headers = _headers(request) | ({} if error.retry is None else {"retry-after": str(error.retry)})
-    return Response(error.wire(), status_code=error.status, headers=headers, media_type="application/json")
+    return Response(problem(error), status_code=error.status, headers=headers, media_type="application/json")
 
 
 def http_problem(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
@@ -75,25 +77,26 @@ def _sentence(error: HTTPException) -> str:
     return f"The request is not valid: {error.detail}."[:400]
 
 
-def too_deep(request: Request[Any, Any, Any], _error: RecursionError) -> Response[dict[str, object]]:
+def too_deep(request: Request[Any, Any, Any], _error: RecursionError) -> Response[Problem]:
     """JSON inside JSON inside JSON."""
     return refused(request, Refused("bad", "The request is not valid: it is nested too deeply."))
 
 
-def not_storable(request: Request[Any, Any, Any], _error: DataError) -> Response[dict[str, object]]:
+def not_storable(request: Request[Any, Any, Any], _error: DataError) -> Response[Problem]:
     """Something that no database could hold, such as a text with the character 0 in it, which PostgreSQL refuses."""
     return refused(request, Refused("bad", "The request is not valid: it holds something that cannot be stored."))
 
 
-def no_database(request: Request[Any, Any, Any], error: DBAPIError) -> Response[dict[str, object]]:
+def no_database(request: Request[Any, Any, Any], error: DBAPIError) -> Response[Problem]:
     """The database fails: the log has why, the client has a sentence."""
     level = logging.WARNING if is_away(error) else logging.ERROR
     LOG.log(level, "failed %s %s: %s", request.method, _path(request), mistake(error))
     return refused(request, no_answer())
 
 
-def unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, object]]:
+def unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """A mistake of ours: the log has where it happened, the client has a sentence."""
     LOG.error("failed %s %s: %s", request.method, _path(request), mistake(error))
-    body: dict[str, object] = {"code": "server", "error": OURS}
-    return Response(body, status_code=500, headers=_headers(request), media_type="application/json")
+    return Response(
+        problem(Refused("server", OURS)), status_code=500, headers=_headers(request), media_type="application/json"
+    )

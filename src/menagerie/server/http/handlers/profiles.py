@@ -9,19 +9,20 @@ from litestar import Response, get, post
 from litestar.params import Parameter
 
 from menagerie import bots
-from menagerie.server.base import bot_anchors, rating_scale
+from menagerie.server.base import rating_scale
 from menagerie.server.base.errors import Refused, missing
 from menagerie.server.features.accounts.authentication import Asker
 from menagerie.server.features.ratings import game_search, profiles, seat_profiles
 from menagerie.server.features.ratings.game_search import Wish
 from menagerie.server.features.tournaments.records import rounds_of
-from menagerie.server.http.handlers.request_identity import JSON, known
+from menagerie.server.http.handlers.parameters import Id
+from menagerie.server.http.handlers.request_identity import known
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.ratings import Best, Bot, FinishedGames, Privacy, Profile, TablePeople
 from menagerie.server.services.assembly import Services
 from menagerie.server.show import title_catalog
 from menagerie.server.store.guests import Guest
 
-Id = Annotated[str, Parameter(max_length=64)]
 Words = Annotated[str, Parameter(max_length=60)]
 PageNumber = Annotated[int, Parameter(ge=1, le=game_search.PAGES)]
 
@@ -40,7 +41,7 @@ def provide_wish(
 
 
 @get("/people", summary="The best of a title")
-async def best(services: Services, title: Words, players: Words = "two") -> JSON:
+async def best(services: Services, title: Words, players: Words = "two") -> Best:
     """Those with the highest ratings, of at least ten rated games; `players` is `two` or `many` (three and more)."""
     game = title_catalog.title(title)
     if players not in rating_scale.CLASSES:
@@ -52,13 +53,13 @@ async def best(services: Services, title: Words, players: Words = "two") -> JSON
 
 
 @get("/people/{person:str}", summary="Somebody's profile")
-async def profile(services: Services, guest: Guest | None, person: Id) -> JSON:
+async def profile(services: Services, guest: Guest | None, person: Id) -> Profile:
     """Results by title, ratings with their curves, best games alone, favourite animals."""
     return await asyncio.to_thread(profiles.profile, services.database, person, guest.id if guest else None)
 
 
 @get("/people/{person:str}/games", summary="Somebody's finished games that are listed")
-async def games(services: Services, guest: Guest | None, person: Id, wish: Wish) -> JSON:
+async def games(services: Services, guest: Guest | None, person: Id, wish: Wish) -> FinishedGames:
     """A page of the finished games that everybody may find."""
     await _check(services, guest, person)
     return await asyncio.to_thread(game_search.search, services.database, person, wish, True)
@@ -83,17 +84,17 @@ async def _check(services: Services, guest: Guest | None, person: str) -> None:
 
 
 @post("/people/{person:str}/privacy", status_code=200, summary="Hide my profile, or show it")
-async def privacy(services: Services, guest: Guest | None, person: Id, data: incoming.Privacy) -> JSON:
+async def privacy(services: Services, guest: Guest | None, person: Id, data: incoming.Privacy) -> Privacy:
     """Whether everybody may look me up."""
     who = known(guest)
     if who.id != person or not who.account:
         raise Refused("missing", "There is nobody here to be looked up.")
     await asyncio.to_thread(profiles.hide, services.database, who.id, data.hidden)
-    return {"hidden": data.hidden}
+    return Privacy(hidden=data.hidden)
 
 
 @get("/history", summary="My finished games")
-async def my_games(services: Services, guest: Guest | None, wish: Wish) -> JSON:
+async def my_games(services: Services, guest: Guest | None, wish: Wish) -> FinishedGames:
     """A page of my finished games, listed or not."""
     return await asyncio.to_thread(game_search.search, services.database, known(guest).id, wish, False)
 
@@ -114,7 +115,7 @@ async def _packed(services: Services, asker: Asker, person: str, wish: Wish, onl
 
 
 @get("/tables/{table:str}/people", summary="Links and ratings of those at a table")
-async def at_table(services: Services, table: Id) -> JSON:
+async def at_table(services: Services, table: Id) -> TablePeople:
     """Where one may read more about everybody at a table; at a rated one their ratings, and what a game that is over
     has changed; and the tournament that it belongs to, if it does."""
     found = await services.tables.get(table)
@@ -122,18 +123,15 @@ async def at_table(services: Services, table: Id) -> JSON:
         await services.rating_counter.count(found.id)  # whoever asks just after the end need not ask again
     people = await asyncio.to_thread(seat_profiles.people, services.database, found)
     rounds = await asyncio.to_thread(rounds_of, services.database, [found.id])
-    return people | {"tournament": rounds.get(found.id)}
+    return TablePeople(seats=people, tournament=rounds.get(found.id))
 
 
 @get("/bots/{kind:str}", sync_to_thread=True, summary="A kind of bot")
-def bot(kind: Id) -> JSON:
+def bot(kind: Id) -> Bot:
     """What it is, and how strong at each title, on the scale on which people are rated."""
     if kind not in bots.kinds():
         raise missing("bot")
-    anchors = bot_anchors.all_of(kind)
-    told = [profiles.scale_of(one.title, one.of) | {"rating": one.rating.shown} for one in anchors]
-    about = {"line": bots.line_of(kind), "about": bots.about_of(kind)}
-    return {"kind": kind, **about, "ratings": told, "measured": bot_anchors.measured(anchors)}
+    return profiles.bot(kind)
 
 
 PROFILES: Final = (best, profile, games, records, privacy, my_games, my_records, at_table, bot)

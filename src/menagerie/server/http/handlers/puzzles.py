@@ -6,55 +6,55 @@ import asyncio
 import json
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import Parameter
 
 from menagerie.server.base.errors import Refused
 from menagerie.server.http.handlers.guard import network_of
+from menagerie.server.http.handlers.parameters import Id
 from menagerie.server.http.handlers.pictures import picture_answer
 from menagerie.server.play import puzzle_tables
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing import moments
+from menagerie.server.protocol.outgoing import puzzles as outgoing
+from menagerie.server.protocol.outgoing.answers import Drawn, Reason, Trials
+from menagerie.server.protocol.outgoing.log import Film
+from menagerie.server.protocol.outgoing.moments import Course, MomentSince
+from menagerie.server.protocol.outgoing.scene import Overlays, Sheet
 from menagerie.server.services.assembly import Services
 from menagerie.server.show import score_history, table_messages
 from menagerie.server.table.table import Table
 
-JSON = dict[str, Any]
-Id = Annotated[str, Parameter(max_length=64)]
 Number = Annotated[int, Parameter(ge=1, le=1_000_000)]
 Moment = Annotated[int, Parameter(ge=0, le=1000)]
 Played = Annotated[str, Parameter(max_length=4000)]
 
 
 @get("/puzzles", sync_to_thread=True, summary="All puzzles, and the one of the day")
-def all_puzzles() -> JSON:
+def all_puzzles() -> outgoing.Puzzles:
     """All puzzles by title, and the one of the day."""
     return puzzle_tables.books()
 
 
 @get("/puzzles/{title:str}/{number:int}", sync_to_thread=True, summary="A puzzle")
-def puzzle(title: Id, number: Number) -> JSON:
+def puzzle(title: Id, number: Number) -> outgoing.PuzzlePosition:
     """What is asked, and the position as a table."""
-    found = puzzle_tables.find(title, number)
-    return {"puzzle": puzzle_tables.about(found), "message": puzzle_tables.whole(found, [])}
+    return puzzle_tables.shown(puzzle_tables.find(title, number))
 
 
 @post("/puzzles/{title:str}/{number:int}/do", status_code=200, sync_to_thread=True, summary="Decide at a puzzle")
-def do_puzzle(title: Id, number: Number, data: incoming.Riddle) -> JSON:
+def do_puzzle(
+    title: Id, number: Number, data: incoming.Riddle
+) -> outgoing.PuzzleShown | outgoing.PuzzlePlayed | Reason | Drawn | Trials:
     """A decision, a question, or (without a command) the table as it is after what was played."""
-    found = puzzle_tables.find(title, number)
-    command = data.command
-    if command is None:
-        return {"ok": True, "message": puzzle_tables.whole(found, data.played)}
-    if not isinstance(command, incoming.Play):
-        return {"ok": True, **puzzle_tables.ask(found, data.played, command)}
-    message, played, is_answer = puzzle_tables.decide(found, data.played, command.decision)
-    return {"ok": True, "message": message, "played": played, "answered": is_answer}
+    return puzzle_tables.do(puzzle_tables.find(title, number), data)
 
 
 @post("/puzzles/{title:str}/{number:int}/verdict", status_code=200, summary="What is said about an answer")
 async def verdict(
     request: Request[Any, Any, Any], services: Services, title: Id, number: Number, data: incoming.Riddle
-) -> JSON:
+) -> outgoing.Verdict:
     """Whether what was played is right, and why; or what it costs."""
     found = puzzle_tables.find(title, number)
     at = await asyncio.to_thread(puzzle_tables.table, found, data.played)
@@ -62,17 +62,19 @@ async def verdict(
         raise Refused("not-now", "Nothing has been decided yet.")
     _take(request, services)
     played = [decision for _, decision in at.decisions]
-    return await services.bot_pool.puzzle("judge_puzzle", [title, number, played], network_of(request))
+    told = await services.bot_pool.puzzle("judge_puzzle", [title, number, played], network_of(request))
+    return msgspec.convert(told, outgoing.Verdict)
 
 
 @post("/puzzles/{title:str}/{number:int}/solution", status_code=200, summary="The answer of a puzzle")
 async def solution(
     request: Request[Any, Any, Any], services: Services, title: Id, number: Number, data: incoming.Nothing
-) -> JSON:
+) -> outgoing.Solution:
     """The answer, step by step as a hint is told."""
     puzzle_tables.find(title, number)
     _take(request, services)
-    return await services.bot_pool.puzzle("solve_puzzle", [title, number], network_of(request))
+    told = await services.bot_pool.puzzle("solve_puzzle", [title, number], network_of(request))
+    return msgspec.convert(told, outgoing.Solution)
 
 
 def _take(request: Request[Any, Any, Any], services: Services) -> None:
@@ -95,7 +97,7 @@ def _table(title: str, number: int, after: str) -> Table:
 
 
 @get("/puzzles/{title:str}/{number:int}/sheet", sync_to_thread=True, draws=True, summary="The sheet of a puzzle")
-def puzzle_sheet(title: Id, number: Number, n: Moment | None = None, after: Played = "[]") -> JSON:
+def puzzle_sheet(title: Id, number: Number, n: Moment | None = None, after: Played = "[]") -> Sheet:
     """What is too long to be drawn."""
     at = _table(title, number, after)
     return table_messages.sheet(at, puzzle_tables.SOLVER.id, at.n if n is None else n)
@@ -107,7 +109,7 @@ def puzzle_sheet(title: Id, number: Number, n: Moment | None = None, after: Play
     draws=True,
     summary="What can be laid over a puzzle",
 )
-def puzzle_overlays(title: Id, number: Number, n: Moment | None = None, after: Played = "[]") -> JSON:
+def puzzle_overlays(title: Id, number: Number, n: Moment | None = None, after: Played = "[]") -> Overlays:
     """What can be laid over the table."""
     at = _table(title, number, after)
     return table_messages.overlays(at, puzzle_tables.SOLVER.id, at.n if n is None else n)
@@ -116,7 +118,9 @@ def puzzle_overlays(title: Id, number: Number, n: Moment | None = None, after: P
 @get(
     "/puzzles/{title:str}/{number:int}/moment/{n:int}", sync_to_thread=True, draws=True, summary="A moment of a puzzle"
 )
-def puzzle_moment(title: Id, number: Number, n: Moment, since: Moment | None = None, after: Played = "[]") -> JSON:
+def puzzle_moment(
+    title: Id, number: Number, n: Moment, since: Moment | None = None, after: Played = "[]"
+) -> moments.Moment | MomentSince:
     """The table after n of these decisions; with `since` as differences from that moment."""
     return table_messages.moment(_table(title, number, after), puzzle_tables.SOLVER.id, n, since)
 
@@ -124,7 +128,7 @@ def puzzle_moment(title: Id, number: Number, n: Moment, since: Moment | None = N
 @get(
     "/puzzles/{title:str}/{number:int}/film/{n:int}", sync_to_thread=True, draws=True, summary="What a decision set off"
 )
-def puzzle_film(title: Id, number: Number, n: Moment, after: Played = "[]") -> JSON:
+def puzzle_film(title: Id, number: Number, n: Moment, after: Played = "[]") -> Film:
     """What decision number n set off, step by step."""
     return table_messages.film(_table(title, number, after), puzzle_tables.SOLVER.id, n)
 
@@ -132,7 +136,7 @@ def puzzle_film(title: Id, number: Number, n: Moment, after: Played = "[]") -> J
 @get(
     "/puzzles/{title:str}/{number:int}/course", sync_to_thread=True, draws=True, summary="Points by moment of a puzzle"
 )
-def puzzle_course(title: Id, number: Number, after: Played = "[]") -> JSON:
+def puzzle_course(title: Id, number: Number, after: Played = "[]") -> Course:
     """Everybody's points at every moment."""
     return score_history.course(_table(title, number, after))
 

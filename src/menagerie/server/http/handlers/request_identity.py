@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 from litestar import Request, Response
 from litestar.datastructures import Cookie
+from msgspec import UNSET
 
 from menagerie.server.base.errors import Refused
 from menagerie.server.base.rate_limits import network
 from menagerie.server.features.accounts.authentication import Asker
 from menagerie.server.http.handlers.guard import CSRF_COOKIE, GUEST_COOKIE, address_of
 from menagerie.server.people.accounts import devices, passkeys
+from menagerie.server.protocol.outgoing import accounts as outgoing
+from menagerie.server.protocol.outgoing.accounts import Me
 from menagerie.server.services.assembly import Services
 from menagerie.server.store.guests import Guest, hashed
 
-JSON = dict[str, Any]
 YEAR = 365 * 24 * 3600
 
 
@@ -73,8 +76,12 @@ def token_cookie(services: Services, token: str) -> Cookie:
 
 
 def me_answer(
-    request: Request[Any, Any, Any], services: Services, guest: Guest | None, token: str | None = None, **more: Any
-) -> Response[JSON]:
+    request: Request[Any, Any, Any],
+    services: Services,
+    guest: Guest | None,
+    token: str | None = None,
+    codes: Sequence[str] | None = None,
+) -> Response[Me]:
     """Who I am, with the cookies that are not there yet."""
     csrf, cookies = request.cookies.get(CSRF_COOKIE, ""), []
     if not 32 <= len(csrf) <= 100:
@@ -82,5 +89,15 @@ def me_answer(
         cookies.append(cookie(services, CSRF_COOKIE, csrf, "strict", None))
     if token is not None:
         cookies.append(token_cookie(services, token))
-    shown = None if guest is None else {"id": guest.id, "name": guest.name, "account": guest.account}
-    return Response({"guest": shown, "csrf": csrf, **more}, cookies=cookies)
+    told = Me(guest=None if guest is None else about(guest), csrf=csrf, codes=UNSET if codes is None else codes)
+    return Response(told, cookies=cookies)
+
+
+def sign_in_ways(services: Services, asker: Asker) -> outgoing.SignInWays:
+    """Return what this server can do to sign somebody in who asks."""
+    return outgoing.SignInWays(mail=services.email_addresses.mailer.is_there, passkeys=asker.site is not None)
+
+
+def about(guest: Guest) -> outgoing.Guest:
+    """Return what people are told of themselves."""
+    return outgoing.Guest(id=guest.id, name=guest.name, account=guest.account)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from typing import Annotated, Any, Final
 
 from litestar import Request, Response, get, post
@@ -10,20 +11,21 @@ from litestar.params import Parameter
 
 from menagerie.core.registry import load
 from menagerie.server.base.errors import Refused
+from menagerie.server.http.handlers.parameters import Id
 from menagerie.server.http.handlers.pictures import picture_answer
 from menagerie.server.http.handlers.request_identity import known
 from menagerie.server.people.social import share_links
+from menagerie.server.people.social.last_seen import Sighting
 from menagerie.server.people.social.moderation import Report
 from menagerie.server.people.social.person_lookup import Meant, has_account, meant
 from menagerie.server.people.social.relationships import EVERYWHERE, Bond
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.base import Ok
+from menagerie.server.protocol.outgoing.social import Friend, Friends, InvitationAddress, Person, Reports
 from menagerie.server.services.assembly import Services
 from menagerie.server.store.guests import Guest
 
-JSON = dict[str, Any]
-Id = Annotated[str, Parameter(max_length=64)]
 Ref = Annotated[str, Parameter(max_length=64, pattern="^[0-9A-Za-z_-]+$")]
-OK: Final[JSON] = {"ok": True}
 
 
 async def _meant(services: Services, whom: incoming.Whom) -> Meant:
@@ -49,113 +51,113 @@ async def _who_may_ask(services: Services, guest: Guest | None) -> Guest:
 
 
 @get("/friends", summary="My friends, and whom I have blocked or muted")
-async def friends(services: Services, guest: Guest | None) -> JSON:
+async def friends(services: Services, guest: Guest | None) -> Friends:
     """My friends and who of them is here, who asks to be one, and whom I have blocked or muted."""
     return await asyncio.to_thread(_friends, services, known(guest))
 
 
-def _friends(services: Services, guest: Guest) -> JSON:
+def _friends(services: Services, guest: Guest) -> Friends:
     relationships, found = services.social.relationships, services.social.relationships.friends(guest.id)
     here = services.social.last_seen.here([one.id for one in found])
-    shown = []
-    for one in found:
-        seen = here.get(one.id)
-        at_table = seen is not None and seen.table is not None
-        shown.append(
-            {
-                **_bond(one),
-                "here": seen is not None,
-                "table": f"/table/{seen.table}" if seen is not None and at_table else None,
-                "plays": load(seen.title).name if seen is not None and seen.title is not None else None,
-            }
-        )
-    return {
-        "account": guest.account,
-        "friends": shown,
-        "asking": [_bond(one) for one in relationships.asking_me(guest.id)],
-        "asked": [_bond(one) for one in relationships.asked_by_me(guest.id)],
-        "asked_names": relationships.names_asked_by_me(guest.id),
-        "blocked": [_bond(one) for one in relationships.blocked(guest.id)],
-        "muted": [_bond(one) for one in relationships.muted(guest.id)],
-    }
+    return Friends(
+        account=guest.account,
+        friends=[_friend(one, here.get(one.id)) for one in found],
+        asking=_people(relationships.asking_me(guest.id)),
+        asked=_people(relationships.asked_by_me(guest.id)),
+        asked_names=relationships.names_asked_by_me(guest.id),
+        blocked=_people(relationships.blocked(guest.id)),
+        muted=_people(relationships.muted(guest.id)),
+    )
 
 
-def _bond(bond: Bond) -> JSON:
-    return {"id": bond.id, "name": bond.name}
+def _friend(bond: Bond, seen: Sighting | None) -> Friend:
+    table = None if seen is None else seen.table
+    title = None if seen is None else seen.title
+    return Friend(
+        id=bond.id,
+        name=bond.name,
+        here=seen is not None,
+        table=None if table is None else f"/table/{table}",
+        plays=None if title is None else load(title).name,
+    )
+
+
+def _people(bonds: Iterable[Bond]) -> list[Person]:
+    return [Person(id=bond.id, name=bond.name) for bond in bonds]
 
 
 @post("/friends", status_code=200, summary="Ask for a friend, or accept one")
-async def befriend(services: Services, guest: Guest | None, data: incoming.Whom) -> JSON:
+async def befriend(services: Services, guest: Guest | None, data: incoming.Whom) -> Ok:
     """Want to be somebody's friend; if they want it too, we are friends."""
     who = await _who_may_ask(services, guest)
     other = await _meant(services, data)
     if not await asyncio.to_thread(has_account, services.database, other.id):
         raise Refused("not-now", f"{other.name} plays as a guest; friends need a name that is theirs.")
     await asyncio.to_thread(services.social.relationships.ask, who.id, other.id)
-    return OK
+    return Ok()
 
 
 @post("/friends/by-name", status_code=200, summary="Ask for a friend by name")
-async def befriend_by_name(services: Services, guest: Guest | None, data: incoming.ByName) -> JSON:
+async def befriend_by_name(services: Services, guest: Guest | None, data: incoming.ByName) -> Ok:
     """Ask whoever has an account of that name. The answer is the same if nobody has: it tells of nobody."""
     who = await _who_may_ask(services, guest)
     name = incoming.clean(data.name, "A name")
     await asyncio.to_thread(services.social.relationships.ask_by_name, who.id, name)
-    return OK
+    return Ok()
 
 
 @post("/friends/by-name/end", status_code=200, summary="Withdraw what I asked by name")
-async def withdraw_by_name(services: Services, guest: Guest | None, data: incoming.ByName) -> JSON:
+async def withdraw_by_name(services: Services, guest: Guest | None, data: incoming.ByName) -> Ok:
     """Withdraw what I asked whoever has an account of that name."""
     await asyncio.to_thread(services.social.relationships.withdraw_by_name, known(guest).id, data.name)
-    return OK
+    return Ok()
 
 
 @post("/friends/end", status_code=200, summary="End a friendship, or decline one")
-async def unfriend(services: Services, guest: Guest | None, data: incoming.Whom) -> JSON:
+async def unfriend(services: Services, guest: Guest | None, data: incoming.Whom) -> Ok:
     """Be friends no more, decline what somebody asked, or withdraw what I asked."""
     who, other = known(guest), await _meant(services, data)
     await asyncio.to_thread(services.social.relationships.end, who.id, other.id)
-    return OK
+    return Ok()
 
 
 # Blocks and mutes: for guests too.
 
 
 @post("/blocks", status_code=200, summary="Block somebody")
-async def block(services: Services, guest: Guest | None, data: incoming.Whom) -> JSON:
+async def block(services: Services, guest: Guest | None, data: incoming.Whom) -> Ok:
     """Have nothing more to do with somebody. They are not told."""
     who, other = known(guest), await _meant(services, data)
     await asyncio.to_thread(services.social.relationships.block, who.id, other.id)
     await services.hub.listen_anew((who.id, other.id))
-    return OK
+    return Ok()
 
 
 @post("/blocks/end", status_code=200, summary="Take a block back")
-async def unblock(services: Services, guest: Guest | None, data: incoming.Whom) -> JSON:
+async def unblock(services: Services, guest: Guest | None, data: incoming.Whom) -> Ok:
     """Take a block back."""
     who, other = known(guest), await _meant(services, data)
     await asyncio.to_thread(services.social.relationships.unblock, who.id, other.id)
     await services.hub.listen_anew((who.id, other.id))
-    return OK
+    return Ok()
 
 
 @post("/mutes", status_code=200, summary="Mute somebody")
-async def mute(services: Services, guest: Guest | None, data: incoming.Mute) -> JSON:
+async def mute(services: Services, guest: Guest | None, data: incoming.Mute) -> Ok:
     """Hear nothing more of what somebody says, at this table or everywhere. They are not told."""
     who, other = known(guest), await _meant(services, data)
     await asyncio.to_thread(services.social.relationships.mute, who.id, other.id, _where(data))
     await services.hub.listen_anew([who.id])
-    return OK
+    return Ok()
 
 
 @post("/mutes/end", status_code=200, summary="Take a mute back")
-async def unmute(services: Services, guest: Guest | None, data: incoming.Mute) -> JSON:
+async def unmute(services: Services, guest: Guest | None, data: incoming.Mute) -> Ok:
     """Take a mute back."""
     who, other = known(guest), await _meant(services, data)
     await asyncio.to_thread(services.social.relationships.unmute, who.id, other.id, _where(data))
     await services.hub.listen_anew([who.id])
-    return OK
+    return Ok()
 
 
 def _where(data: incoming.Mute) -> str:
@@ -170,18 +172,18 @@ def _where(data: incoming.Mute) -> str:
 
 
 @post("/tables/{table:str}/invite", status_code=200, summary="Ask a friend to a table")
-async def invite(services: Services, guest: Guest | None, table: Id, data: incoming.Friend) -> JSON:
+async def invite(services: Services, guest: Guest | None, table: Id, data: incoming.Friend) -> Ok:
     """Ask a friend to a table with a free seat: it shows in their lobby."""
     who = await _who_may_ask(services, guest)
     await services.seating.invite(who, table, data.friend)
-    return OK
+    return Ok()
 
 
 @post("/tables/{table:str}/decline", status_code=200, summary="Do not come to a table")
-async def decline(services: Services, guest: Guest | None, table: Id, data: incoming.Nothing) -> JSON:
+async def decline(services: Services, guest: Guest | None, table: Id, data: incoming.Nothing) -> Ok:
     """Say that I do not come to a table to which I was asked."""
     await services.seating.decline(known(guest), table)
-    return OK
+    return Ok()
 
 
 def _place(services: Services, request: Request[Any, Any, Any], link: str) -> tuple[str, str | None]:
@@ -191,11 +193,11 @@ def _place(services: Services, request: Request[Any, Any, Any], link: str) -> tu
 
 
 @get("/join/{link:str}/address", summary="The address that others can use")
-async def address(request: Request[Any, Any, Any], services: Services, link: Id) -> JSON:
+async def address(request: Request[Any, Any, Any], services: Services, link: Id) -> InvitationAddress:
     """An invitation as an address that others can use, and a warning if they cannot."""
     await services.tables.by_link(link)
     where, warning = _place(services, request, link)
-    return {"address": where, "warning": warning, "code": f"/api/join/{link}/code.svg"}
+    return InvitationAddress(address=where, warning=warning, code=f"/api/join/{link}/code.svg")
 
 
 @get("/join/{link:str}/code.svg", summary="An invitation as a QR code")
@@ -209,7 +211,7 @@ async def code(request: Request[Any, Any, Any], services: Services, link: Id) ->
 
 
 @post("/reports", status_code=200, summary="Report somebody, or a line of chat")
-async def report(services: Services, guest: Guest | None, data: incoming.ReportOf) -> JSON:
+async def report(services: Services, guest: Guest | None, data: incoming.ReportOf) -> Ok:
     """Have a moderator look at somebody, or at something that was said."""
     who = known(guest)
     _charge(services, who)
@@ -220,14 +222,14 @@ async def report(services: Services, guest: Guest | None, data: incoming.ReportO
     await asyncio.to_thread(
         services.social.moderation.report, who, Report(other.id, other.name, reason, other.table, other.remark)
     )
-    return OK
+    return Ok()
 
 
 @post("/told/{step:str}", status_code=200, summary="I have read what a moderator told me")
-async def have_read(services: Services, guest: Guest | None, step: Ref, data: incoming.Nothing) -> JSON:
+async def have_read(services: Services, guest: Guest | None, step: Ref, data: incoming.Nothing) -> Ok:
     """I have read what a moderator told me: the lobby need not say it again."""
     await asyncio.to_thread(services.social.moderation.have_read, known(guest).id, step)
-    return OK
+    return Ok()
 
 
 def _moderator(services: Services, guest: Guest | None) -> Guest:
@@ -238,19 +240,19 @@ def _moderator(services: Services, guest: Guest | None) -> Guest:
 
 
 @get("/moderation", summary="Reports, for moderators")
-async def reports(services: Services, guest: Guest | None, closed: bool = False) -> JSON:
+async def reports(services: Services, guest: Guest | None, closed: bool = False) -> Reports:
     """The reports that are open, or those that are closed, with what was done."""
     _moderator(services, guest)
-    return {"reports": await asyncio.to_thread(services.social.moderation.reports, closed)}
+    return await asyncio.to_thread(services.social.moderation.reports, closed)
 
 
 @post("/moderation/{report:str}", status_code=200, summary="Do something about a report")
-async def take_step(services: Services, guest: Guest | None, report: Ref, data: incoming.ModeratorStep) -> JSON:
+async def take_step(services: Services, guest: Guest | None, report: Ref, data: incoming.ModeratorStep) -> Ok:
     """Warn, silence, suspend, lift or close, with the reason."""
     who = _moderator(services, guest)
     why = incoming.clean(data.why, "A reason", 500)
     await asyncio.to_thread(services.social.moderation.take_step, who, report, data.step, why, data.hours)
-    return OK
+    return Ok()
 
 
 SOCIAL: Final = (

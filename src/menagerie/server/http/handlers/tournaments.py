@@ -9,8 +9,9 @@ from litestar import get, post
 from litestar.params import Parameter
 
 from menagerie.server.features.tournaments import payloads, registration
-from menagerie.server.http.handlers.request_identity import JSON, known
+from menagerie.server.http.handlers.request_identity import known
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.tournaments import Tournament, Tournaments
 from menagerie.server.services.assembly import Services
 from menagerie.server.store.guests import Guest
 
@@ -31,18 +32,18 @@ async def _reason(services: Services, guest: Guest, reason: str) -> str:
     return await asyncio.to_thread(services.social.texts.words, guest, reason, "A reason", REASON)
 
 
-async def _told(services: Services, guest: Guest | None, tournament: str) -> JSON:
+async def _told(services: Services, guest: Guest | None, tournament: str) -> Tournament:
     return await asyncio.to_thread(payloads.page, services.database, guest, tournament)
 
 
 @get("/tournaments", summary="Open, running and finished tournaments")
-async def tournaments(services: Services, guest: Guest | None) -> JSON:
+async def tournaments(services: Services, guest: Guest | None) -> Tournaments:
     """The tournaments that everybody may find, and mine."""
     return await asyncio.to_thread(payloads.lists, services.database, guest)
 
 
 @post("/tournaments", summary="Make a tournament")
-async def make_tournament(services: Services, guest: Guest | None, data: incoming.NewTournament) -> JSON:
+async def make_tournament(services: Services, guest: Guest | None, data: incoming.NewTournament) -> Tournament:
     """Make a tournament; that takes an account."""
     who = await _may_begin(services, guest)
     name = await asyncio.to_thread(services.social.texts.name, who, data.name, "A tournament's name")
@@ -51,13 +52,13 @@ async def make_tournament(services: Services, guest: Guest | None, data: incomin
 
 
 @get("/tournaments/{tournament:str}", summary="A tournament")
-async def tournament(services: Services, guest: Guest | None, tournament: Id) -> JSON:
+async def tournament(services: Services, guest: Guest | None, tournament: Id) -> Tournament:
     """A tournament: standings, rounds, and what I can do."""
     return await _told(services, guest, tournament)
 
 
 @post("/tournaments/{tournament:str}/enter", status_code=200, summary="Enter a tournament")
-async def enter(services: Services, guest: Guest | None, tournament: Id, data: incoming.Nothing) -> JSON:
+async def enter(services: Services, guest: Guest | None, tournament: Id, data: incoming.Nothing) -> Tournament:
     """Play in a tournament; that takes an account."""
     who = await _may_begin(services, guest)
     await asyncio.to_thread(registration.enter, services.database, who, tournament)
@@ -65,7 +66,7 @@ async def enter(services: Services, guest: Guest | None, tournament: Id, data: i
 
 
 @post("/tournaments/{tournament:str}/leave", status_code=200, summary="Leave a tournament")
-async def leave(services: Services, guest: Guest | None, tournament: Id, data: incoming.Nothing) -> JSON:
+async def leave(services: Services, guest: Guest | None, tournament: Id, data: incoming.Nothing) -> Tournament:
     """Play no more; results stand, and a game that goes on is lost."""
     who = known(guest)
     await asyncio.to_thread(registration.leave, services.database, who, tournament)
@@ -74,7 +75,7 @@ async def leave(services: Services, guest: Guest | None, tournament: Id, data: i
 
 
 @post("/tournaments/{tournament:str}/next", status_code=200, summary="Start a tournament, or begin its next round")
-async def next_round(services: Services, guest: Guest | None, tournament: Id, data: incoming.Nothing) -> JSON:
+async def next_round(services: Services, guest: Guest | None, tournament: Id, data: incoming.Nothing) -> Tournament:
     """Start my tournament, or begin the next round of one where that does not happen by itself."""
     who = await _may_begin(services, guest)
     await asyncio.to_thread(registration.check_next, services.database, who, tournament)
@@ -83,7 +84,7 @@ async def next_round(services: Services, guest: Guest | None, tournament: Id, da
 
 
 @post("/tournaments/{tournament:str}/remove", status_code=200, summary="Take somebody out of a tournament")
-async def remove(services: Services, guest: Guest | None, tournament: Id, data: incoming.Removal) -> JSON:
+async def remove(services: Services, guest: Guest | None, tournament: Id, data: incoming.Removal) -> Tournament:
     """Take somebody out of my tournament, and say why."""
     who = known(guest)
     reason = await _reason(services, who, data.reason)
@@ -93,7 +94,7 @@ async def remove(services: Services, guest: Guest | None, tournament: Id, data: 
 
 
 @post("/tournaments/{tournament:str}/cancel", status_code=200, summary="Call a tournament off")
-async def cancel(services: Services, guest: Guest | None, tournament: Id, data: incoming.CallOff) -> JSON:
+async def cancel(services: Services, guest: Guest | None, tournament: Id, data: incoming.CallOff) -> Tournament:
     """Call my tournament off, and say why."""
     who = known(guest)
     reason = await _reason(services, who, data.reason)

@@ -15,6 +15,7 @@ from menagerie.server.base.names import SOMEBODY, folded
 from menagerie.server.people.accounts import devices, one_time_tokens
 from menagerie.server.people.accounts.passkeys import Made
 from menagerie.server.people.accounts.person_data import PersonData
+from menagerie.server.protocol.outgoing.accounts import Belongings, EmailAddress, KeptName, Passkey
 from menagerie.server.store.database import Database
 from menagerie.server.store.guests import Guest, Taken, add_session, announce_guest, hashed, same_person
 from menagerie.server.store.schema.accounts import (
@@ -100,15 +101,29 @@ class Accounts:
         with self.database.engine.connect() as connection:
             return connection.execute(query).scalar_one()
 
-    def belongings(self, guest: str) -> dict[str, int]:
-        """What belongs to somebody: tables that are not over, and all others."""
+    def how_kept(self, guest: str) -> KeptName | None:
+        """Return how a name is kept; None for a guest without an account."""
+        found = self.find(guest)
+        if found is None:
+            return None
+        passkeys = [
+            Passkey(id=row.id, name=row.name, created=row.created, used=row.used) for row in self.passkeys(guest)
+        ]
+        confirmed = found.confirmed is not None
+        email = None if found.email is None else EmailAddress(address=found.email, confirmed=confirmed)
+        return KeptName(
+            password=found.password is not None, passkeys=passkeys, codes=self.codes_left(guest), email=email
+        )
+
+    def belongings(self, guest: str) -> Belongings:
+        """Return what belongs to somebody: tables that are not over, and all others."""
         count = select(func.count()).select_from(TABLE_ROWS)
         finished = concerns(guest) & TABLE_ROWS.c.status.not_in(("open", "playing"))
         with self.database.engine.connect() as connection:
-            return {
-                "unfinished": connection.execute(count.where(is_running_of(guest))).scalar_one(),
-                "finished": connection.execute(count.where(finished)).scalar_one(),
-            }
+            return Belongings(
+                unfinished=connection.execute(count.where(is_running_of(guest))).scalar_one(),
+                finished=connection.execute(count.where(finished)).scalar_one(),
+            )
 
     # Keeping a name.
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, delete, select, update
 
 from menagerie.server.base import clock
+from menagerie.server.protocol.outgoing.accounts import SignedInDevice
 from menagerie.server.store.database import Database
 from menagerie.server.store.guests import announce_guest, hashed
 from menagerie.server.store.schema.accounts import SESSION_ROWS
@@ -47,22 +48,22 @@ class Devices:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def all(self, guest: str, token: str) -> list[dict[str, Any]]:
-        """All devices of somebody, the one that asks first."""
+    def all(self, guest: str, token: str) -> list[SignedInDevice]:
+        """Return all devices of somebody, the one that asks first."""
         query = select(SESSION_ROWS).where(SESSION_ROWS.c.guest == guest).order_by(SESSION_ROWS.c.seen.desc())
         with self._database.engine.connect() as connection:
             rows = connection.execute(query).all()
         shown = [
-            {
-                "id": row.id,
-                "device": row.device or "A device",
-                "created": row.created,
-                "seen": row.seen,
-                "here": row.token_hash == hashed(token),
-            }
+            SignedInDevice(
+                id=row.id,
+                device=row.device or "A device",
+                created=row.created,
+                seen=row.seen,
+                here=row.token_hash == hashed(token),
+            )
             for row in rows
         ]
-        return sorted(shown, key=lambda one: not one["here"])
+        return sorted(shown, key=lambda one: not one.here)
 
     def is_proved(self, token: str) -> bool:
         """Whether it was proved lately, by more than the cookie, whose device that is."""

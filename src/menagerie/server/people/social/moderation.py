@@ -18,6 +18,9 @@ from menagerie.server.base.errors import Refused
 from menagerie.server.base.ids import new_id
 from menagerie.server.base.names import SOMEBODY
 from menagerie.server.people.social.relationships import all_ids
+from menagerie.server.protocol.outgoing import social as outgoing
+from menagerie.server.protocol.outgoing.lobby import ModeratorNote
+from menagerie.server.protocol.outgoing.social import ModeratorStep, ReportedLine, Reports
 from menagerie.server.store.database import Database
 from menagerie.server.store.guests import Guest, Standing, people_now, same_person
 from menagerie.server.store.schema.social import REPORT_ROWS, STEP_ROWS
@@ -104,8 +107,8 @@ class Moderation:
 
     # What moderators see and do.
 
-    def reports(self, closed: bool) -> list[dict[str, Any]]:
-        """Reports, the newest first, with what was done about them and about the same person before."""
+    def reports(self, closed: bool) -> Reports:
+        """Return reports, the newest first, with what was done about them and about the same person before."""
         newest = REPORT_ROWS.c.closed == closed, REPORT_ROWS.c.at.desc()
         with self._database.engine.connect() as connection:
             rows = connection.execute(select(REPORT_ROWS).where(newest[0]).order_by(newest[1]).limit(LISTED)).all()
@@ -118,26 +121,33 @@ class Moderation:
         people = people_now(
             self._database, {*about, *said, *[row.reporter for row in rows], *[step.moderator for step in taken]}
         )
-        return [
-            {
-                "id": row.id,
-                "at": row.at,
-                "by": _called(people[row.reporter]),
-                "name": row.name,
-                "called": _called(people[row.about]),
-                "table": row.table_id,
-                "reason": row.reason,
-                "context": [_shown(line, people.get(line.guest or row.about)) for line in lines[row.id]],
-                "closed": row.closed,
-                "steps": [
-                    {"step": step.step, "why": step.why, "until": step.until, "at": step.at}
-                    | {"by": _called(people[step.moderator]), "report": step.report}
+        found = [
+            outgoing.Report(
+                id=row.id,
+                at=row.at,
+                by=_called(people[row.reporter]),
+                name=row.name,
+                called=_called(people[row.about]),
+                table=row.table_id,
+                reason=row.reason,
+                context=[_shown(line, people.get(line.guest or row.about)) for line in lines[row.id]],
+                closed=row.closed,
+                steps=[
+                    ModeratorStep(
+                        step=step.step,
+                        why=step.why,
+                        until=step.until,
+                        at=step.at,
+                        by=_called(people[step.moderator]),
+                        report=step.report,
+                    )
                     for step in taken
                     if people[step.about].id == people[row.about].id
                 ],
-            }
+            )
             for row in rows
         ]
+        return Reports(reports=found)
 
     def take_step(self, moderator: Guest, report: str, step: str, why: str, hours: float | None) -> None:
         """Do something about a report, and note who did it and why. That closes it."""
@@ -178,12 +188,12 @@ class Moderation:
         """Those of these people who are suspended now."""
         return {guest for guest in guests if "suspend" in self._held(guest)}
 
-    def told(self, guest: str) -> list[dict[str, Any]]:
-        """What moderators have to say to somebody who has not read it yet."""
+    def told(self, guest: str) -> list[ModeratorNote]:
+        """Return what moderators have told somebody who has not read it yet."""
         mine = STEP_ROWS.c.about.in_(same_person(guest)) & ~STEP_ROWS.c.read
         with self._database.engine.connect() as connection:
             rows = connection.execute(select(STEP_ROWS).where(mine).order_by(STEP_ROWS.c.at)).all()
-        return [{"id": row.id, "sentence": _sentence(row.step, row.until, row.why)} for row in rows]
+        return [ModeratorNote(id=row.id, sentence=_sentence(row.step, row.until, row.why)) for row in rows]
 
     def have_read(self, guest: str, step: str) -> None:
         """Somebody has read what a moderator said."""
@@ -227,11 +237,11 @@ def _called(person: Standing) -> str:
     return SOMEBODY if person.gone else person.name
 
 
-def _shown(line: Line, who: Standing | None) -> dict[str, Any]:
-    """A line as moderators see it; lines of old reports say only whether the person who was reported said them."""
-    told = msgspec.structs.asdict(line)
-    is_known = bool(told.pop("guest")) or line.theirs
-    return told | {"name": SOMEBODY if is_known and who is not None and who.gone else line.name}
+def _shown(line: Line, who: Standing | None) -> ReportedLine:
+    """Return a line as moderators see it. Lines of old reports say only whether the reported person said them."""
+    is_known = bool(line.guest) or line.theirs
+    name = SOMEBODY if is_known and who is not None and who.gone else line.name
+    return ReportedLine(name=name, text=line.text, at=line.at, meant=line.meant, theirs=line.theirs)
 
 
 def _sentence(step: str, until: float | None, why: str) -> str:

@@ -16,6 +16,7 @@ from menagerie.core.seats import counted
 from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused
 from menagerie.server.people.accounts.person_data import PersonData
+from menagerie.server.protocol.outgoing import lobby
 from menagerie.server.store import due_tables
 from menagerie.server.store.database import Database
 from menagerie.server.store.schema.time import DUE_ROWS, HOLIDAY_ROWS
@@ -26,7 +27,7 @@ YEARLY: Final = 30
 """Days of holiday a year."""
 
 
-def of(database: Database, guest: str) -> dict[str, Any]:
+def of(database: Database, guest: str) -> lobby.Holiday:
     """Somebody's holidays: until when the one is that is taken now, and how many days are left this year and, for a
     holiday that goes beyond its end, the next."""
     now = clock.now()
@@ -34,7 +35,7 @@ def of(database: Database, guest: str) -> dict[str, Any]:
         return _told(_taken(connection, guest), now)
 
 
-def take(database: Database, guest: str, days: int) -> dict[str, Any]:
+def take(database: Database, guest: str, days: int) -> lobby.Holiday:
     """Go on holiday for so many days from now, or stay so many days longer; raises Refused."""
     now = clock.now()
     with database.writing() as connection:
@@ -51,7 +52,7 @@ def take(database: Database, guest: str, days: int) -> dict[str, Any]:
         return _told([*taken, new], now)
 
 
-def end(database: Database, guest: str) -> dict[str, Any]:
+def end(database: Database, guest: str) -> lobby.Holiday:
     """Be back from now on; raises Refused."""
     now = clock.now()
     mine = HOLIDAY_ROWS.c.guest == guest
@@ -131,14 +132,11 @@ def _used(taken: list[dict[str, Any]]) -> dict[int, int]:
     return used
 
 
-def _told(taken: list[dict[str, Any]], now: float) -> dict[str, Any]:
+def _told(taken: list[dict[str, Any]], now: float) -> lobby.Holiday:
     until = max([row["until"] for row in taken], default=0.0)
     year = datetime.fromtimestamp(now, UTC).year
-    return {
-        "until": until if until > now else None,
-        "left": max(0, YEARLY - _used(taken).get(year, 0)),
-        "yearly": YEARLY,
-    }
+    left = max(0, YEARLY - _used(taken).get(year, 0))
+    return lobby.Holiday(until=until if until > now else None, left=left, yearly=YEARLY)
 
 
 def _make_due(connection: Connection, guest: str) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import select
 
+from menagerie.server.protocol.outgoing.lobby import Turns
 from menagerie.server.store import due_tables
 from menagerie.server.store.database import Database
 from menagerie.server.store.events import Events
@@ -31,10 +32,10 @@ def turns(database: Database, events: Events, guest: str) -> list[str]:
     return sorted(waiting, key=lambda id: (ends.get(id, NEVER), last[id].at, id))
 
 
-def after(tables: list[str], here: str | None) -> dict[str, Any]:
-    """How many tables wait beside the one somebody is at, and the one to go to next: whoever goes on from each comes to
-    all of them."""
+def after(tables: list[str], here: str | None) -> Turns:
+    """Return how many tables wait beside the one that a player is at, and the one to go to next: going on from each to
+    the next leads to all of them."""
     others = [id for id in tables if id != here]
     at = tables.index(here) if here in tables else -1
     following = [id for id in (*tables[at + 1 :], *tables[: at + 1]) if id != here]
-    return {"count": len(others), "next": following[0] if following else None}
+    return Turns(count=len(others), next=following[0] if following else None)

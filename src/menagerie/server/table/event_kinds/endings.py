@@ -8,6 +8,7 @@ import msgspec
 
 from menagerie.core.seats import LETTERS, listed
 from menagerie.server.base.names import SOMEBODY
+from menagerie.server.protocol.outgoing.table import RematchQuestion
 from menagerie.server.store.event_content import Erasure, EventContent, Sentence
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
@@ -90,14 +91,14 @@ class Rematch(EventContent, frozen=True, gc=False):
             return None
         return f"/table/{self.table}" if guest in self.guests else f"/join/{self.link}"
 
-    def question_for(self, guest: str) -> dict[str, str] | None:
+    def question_for(self, guest: str) -> RematchQuestion | None:
         """Return what someone is asked who sat here, and about which table; nothing if no one asks them."""
         mine = [seat.seat for seat in self.seats if seat.guest == guest]
         if not mine:
             return None
         where = f"you sit at {listed(mine, LETTERS)}"
         sentence = f"{self.by} wants a rematch: {'seats rotate, ' if self.rotates else ''}{where}. Join or not?"
-        return {"sentence": sentence, "table": self.table}
+        return RematchQuestion(sentence=sentence, table=self.table)
 
     def named(self) -> list[tuple[str, str]]:
         """Return everyone who is asked."""

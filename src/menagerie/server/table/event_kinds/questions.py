@@ -9,7 +9,7 @@ import msgspec
 from menagerie.server.base.names import SOMEBODY
 from menagerie.server.store.event_content import Erasure, EventContent
 from menagerie.server.store.events import TableEvent
-from menagerie.server.table.open_questions import UNDO, Question
+from menagerie.server.table.open_questions import UNDO, OpenQuestion
 
 if TYPE_CHECKING:
     from menagerie.server.table.clocks import Clocks
@@ -35,7 +35,7 @@ class Asked(EventContent, frozen=True, gc=False):
 
     def apply(self, table: Table, event: TableEvent) -> None:
         """Wait for the answers."""
-        table.questions.ask = Question(table.number, self, list(self.agreed))
+        table.questions.ask = OpenQuestion(table.number, self, list(self.agreed))
 
     def apply_to_clocks(self, clocks: Clocks, event: TableEvent) -> None:
         """Remember which undo was asked for: if all agree, it gives time back."""

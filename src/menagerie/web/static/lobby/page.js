@@ -16,7 +16,7 @@ import { pageHeader } from "../shared/page_header.js";
 import { dealt, nameOf, remaining, time } from "../shared/words.js";
 
 /** @typedef {import("../shared/types.js").Title} Title */
-/** @typedef {import("../shared/types.js").Table} Table */
+/** @typedef {import("../shared/types.js").ListedTable} Table */
 
 /** @param {number[]} range @param {string} unit */
 const span = (range, unit) =>

@@ -5,9 +5,9 @@ import { h } from "./dom.js";
 import { changed } from "./rating_figures.js";
 import { nameOf } from "./words.js";
 
-/** @typedef {{seat: number, profile: string | null, rating?: number, margin?: number, change?: number | null}} Known */
+/** @typedef {import("./protocol.js").SeatProfile} Known */
 
-/** @typedef {{seats: Known[], tournament: {id: string, name: string, round: number} | null}} About */
+/** @typedef {import("./protocol.js").TablePeople} About */
 
 /** What is known of those at a table, by seat, and the tournament that it belongs to. @param {string} table @returns {Promise<About>} */
 export const knownAt = (table) => get(`/api/tables/${table}/people`).catch(() => ({ seats: [], tournament: null }));

@@ -37,7 +37,7 @@ export const STUDIED = "Once it is over, this game may be used for research: its
 export const RATED =
   "A rated game: it counts for everybody's rating. There are no hints, nothing is taken back that was seen, and whoever leaves is counted as the bot that goes on ends.";
 
-/** @param {Table} table @param {number} seat */
+/** @param {Pick<Table, "seats">} table @param {number} seat */
 export const nameOf = (table, seat) =>
   table.seats[seat]?.name || (table.seats[seat]?.kind === "open" ? "free seat" : `Seat ${"ABCDE"[seat]}`);
 

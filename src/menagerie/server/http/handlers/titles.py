@@ -1,0 +1,81 @@
+"""Titles over HTTP: what there is to play, its rules, and its lessons."""
+
+from __future__ import annotations
+
+import asyncio
+
+from litestar import Response, get, post
+
+from menagerie.server.http.handlers.parameters import Id, Moment
+from menagerie.server.http.handlers.pictures import picture_answer
+from menagerie.server.http.handlers.request_identity import known
+from menagerie.server.play import lesson_sessions
+from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.table import Table
+from menagerie.server.protocol.outgoing.titles import Experience, Learn, LessonProgress, Rules, Titles
+from menagerie.server.services.assembly import Services
+from menagerie.server.show import newcomer_help, table_messages, title_catalog
+from menagerie.server.store.guests import Guest
+
+
+@get("/titles", sync_to_thread=True, summary="All titles and kinds of bots")
+def titles() -> Titles:
+    """All titles and kinds of bots."""
+    return title_catalog.cards()
+
+
+@get("/titles/{title:str}/rules", sync_to_thread=True, summary="A title's rules page")
+def rules(title: Id) -> Rules:
+    """A title's rules page as HTML."""
+    return title_catalog.rules(title)
+
+
+@get("/titles/{title:str}/rules/{figure:int}/picture.svg", sync_to_thread=True, summary="A figure of the rules")
+def rules_picture(title: Id, figure: Moment, theme: Id = "light") -> Response[str]:
+    """One of the figures of a title's rules page, counted from 1."""
+    return picture_answer(title_catalog.rules_picture(title, figure, "dark" if theme == "dark" else "light"))
+
+
+@get("/titles/{title:str}/picture.svg", sync_to_thread=True, summary="The cover of a title")
+def title_picture(title: Id, theme: Id = "light") -> Response[str]:
+    """A drawing of a table that is set up."""
+    return picture_answer(title_catalog.picture(title, "dark" if theme == "dark" else "light"))
+
+
+@get("/titles/{title:str}/learn", sync_to_thread=True, summary="How to play a title")
+def learn(title: Id) -> Learn:
+    """How to play a title, in a few cards."""
+    return title_catalog.learn(title)
+
+
+@get("/titles/{title:str}/learn/{card:int}/picture.svg", sync_to_thread=True, summary="The picture of a card")
+def learn_picture(title: Id, card: Moment, theme: Id = "light") -> Response[str]:
+    """The picture of one of the cards about how to play, counted from 1."""
+    return picture_answer(title_catalog.learn_picture(title, card, "dark" if theme == "dark" else "light"))
+
+
+@get("/lessons", summary="All lessons, and which I have done")
+async def lessons(services: Services, guest: Guest | None) -> dict[str, list[LessonProgress]]:
+    """The lessons of every title, which of them I have done, and where I have left one."""
+    return await asyncio.to_thread(lesson_sessions.progress, services.tables.database, guest)
+
+
+@post("/titles/{title:str}/lessons/{number:int}", summary="Have a lesson")
+async def begin_lesson(
+    services: Services, guest: Guest | None, title: Id, number: Moment, data: incoming.BeginLesson
+) -> Table:
+    """A table at which this lesson is taught: where I left it, or a new one."""
+    who = known(guest)
+    return table_messages.about(await lesson_sessions.begin(services.maker, who, title, number, data.again), who.id)
+
+
+@get("/titles/{title:str}/experience", summary="How many games of a title I have finished")
+async def experience(services: Services, guest: Guest | None, title: Id) -> Experience:
+    """How many games of a title I have finished, and whether I am a newcomer to it."""
+    return await newcomer_help.experience(services.tables.database, guest, title)
+
+
+TITLES = (
+    *(titles, rules, rules_picture, title_picture, learn, learn_picture, experience),
+    *(lessons, begin_lesson),
+)

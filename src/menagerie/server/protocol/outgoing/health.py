@@ -1,0 +1,36 @@
+"""Whether the server works."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, UnsetType
+
+from menagerie.server.protocol.outgoing.base import Outgoing
+
+
+class Versions(Outgoing):
+    """The version of each promise."""
+
+    contract: int
+    authors: int
+    record: int
+    protocol: int
+    rules: dict[str, int]
+    """By title."""
+
+
+class Health(Outgoing):
+    """Whether the server works, and which versions it speaks."""
+
+    ok: bool
+    problems: dict[str, str]
+    """A sentence for each of what does not work: `storage`, `workers`, `clocks`."""
+    version: str
+    versions: Versions
+
+
+class Readiness(Outgoing):
+    """Whether people should be sent here."""
+
+    ready: bool
+    why: str | UnsetType = UNSET
+    """Why not."""
