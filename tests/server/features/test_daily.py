@@ -15,14 +15,13 @@ import menagerie
 from menagerie.cli import main
 from menagerie.core import seed_commitment
 from menagerie.core.record import Record
-from menagerie.server.features.daily import attempts, daily_games
+from menagerie.server.features.daily import attempts, daily_games, deal_days
 from menagerie.server.features.daily.attempt_results import Result, placed
 from menagerie.server.features.daily.ladder import ladder, points
+from menagerie.server.features.daily.shared_deals import DayDeal
 from menagerie.server.store import engines
 from menagerie.server.store.schema.deals import RESULT_ROWS
 from menagerie.server.store.schema.tables import SECRET_ROWS
-from menagerie.server.table import deal_days
-from menagerie.server.table.shared_deals import DayDeal
 from tests.budget import budget
 from tests.server.support import rated
 from tests.server.support.people import Person, Server, key, with_services

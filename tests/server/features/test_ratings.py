@@ -210,7 +210,7 @@ def test_a_game_that_is_over_is_counted_by_itself_and_after_kill_9_at_the_next_s
 
 
 async def counted(services, games):
-    """Wait until so many games are in the book."""
+    """Wait until so many games counted in total."""
     async with asyncio.timeout(PATIENCE):
         while services.rating_counter.ledger.totals()[0] < games:
             await asyncio.sleep(0.05)

@@ -161,7 +161,7 @@ def test_a_list_shows_a_few_tables_of_each_person(tmp_path):
                 await services.make_table(guest, wish(ME, OPEN, public=True))
                 await services.make_table(guest, wish(ME, incoming.SeatWish(kind="hotseat"), public=True))
         lists = services.lobby_lists.of(None)
-        assert (len(lists["open"]), len(lists["watch"])) == (6, 6)
+        assert (len(lists.open), len(lists.watch)) == (6, 6)
 
     with_services(tmp_path, work)
 

@@ -30,7 +30,7 @@ from menagerie.server.protocol.outgoing.table import Table as TableAbout
 from menagerie.server.protocol.outgoing.turn import Question, Result, ScorePart, TieBreak, Turn, UndoRange
 from menagerie.server.show import animation, time_payloads, title_catalog
 from menagerie.server.store.seats import Seat, names
-from menagerie.server.table import lessons, shared_deals, standing_orders, timeout_outcome
+from menagerie.server.table import lessons, standing_orders, timeout_outcome
 from menagerie.server.table.open_questions import SIT, UNDO
 from menagerie.server.table.table import Table
 
@@ -72,7 +72,7 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> TableAbo
         owner=is_owner,
         link=f"/join/{facts.link}" if facts.status != "replay" and (is_invited or is_open_to_all(table)) else None,
         lesson=lessons.about(table),
-        deal=shared_deals.about(facts.deal),
+        deal=table.shared_deal(),
         fair=promise(table, table.is_settled() and table.is_deal_told),
         seq=table.number,
         decisions=table.n,

@@ -174,6 +174,7 @@ class Tables:
             if len(seats) != facts.players:
                 raise Damaged(id, "who sat there first is missing")
             table = Table(msgspec.structs.replace(facts, status="open"), seats, events, stops=self.stops)
+            table.policies = self.policies
             table.seats_stored = None if events is stored else table_rows.told(stored).seats
             return table, people
         except Damaged as error:
@@ -308,6 +309,7 @@ class Tables:
         async with self._reading.place(facts.owner, _rank(facts)):
             opened = msgspec.structs.replace(facts, status="open")
             table = await asyncio.to_thread(Table, opened, seats, events, None, self.stops)
+        table.policies = self.policies
         result = table.state.result() if table.state.is_over else None
         if facts.status == "replay":
             begun = [self.event(table, Status("replay", result))]

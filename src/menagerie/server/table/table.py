@@ -9,7 +9,7 @@ import asyncio
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from mypy_extensions import mypyc_attr
@@ -27,6 +27,7 @@ from menagerie.core.state import State
 from menagerie.server.base.cooperation import is_cooperative
 from menagerie.server.base.errors import Refused
 from menagerie.server.protocol.outgoing.log import Entry
+from menagerie.server.protocol.outgoing.table import SharedDeal
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat, names
 from menagerie.server.store.table_index import TableFacts
@@ -40,6 +41,9 @@ from menagerie.server.table.game_history import GameHistory
 from menagerie.server.table.open_questions import OpenQuestions
 from menagerie.server.table.table_log import TableLog
 from menagerie.server.table.values import ChapterEvent, Imported, Tried
+
+if TYPE_CHECKING:
+    from menagerie.server.table.policy import TablePolicy
 
 KEYS: Final = 256
 """How many clients' keys are remembered; older ones are found in the store."""
@@ -66,6 +70,8 @@ class Table:
         """Of the lease under which this process has the table: see `ownership`."""
         self.remembered: set[str] = set()
         """What listeners remember about the table while it is in memory: see `listener`."""
+        self.policies: Sequence[TablePolicy] = ()
+        """What features say about the table; none where it is only read."""
         self.seats = list(seats)
         self.seats_stored: list[Seat] | None = None
         """Who sits there as it is stored, if names of people who are gone were left out in reading."""
@@ -235,6 +241,12 @@ class Table:
         if self.status != "playing":
             return []
         return [given for given in self.orders.given if self.seats[given.seat].holder == given.by]
+
+    def shared_deal(self) -> SharedDeal | None:
+        """Return what people read about the deal if others have it, too."""
+        name = self.facts.deal
+        found = [] if name is None else [policy.about_deal(name) for policy in self.policies]
+        return next((about for about in found if about is not None), None)
 
     def is_settled(self) -> bool:
         """Whether everything that was dealt here may be known: the game is over, or was never played here."""

@@ -12,7 +12,7 @@ from litestar.params import Parameter
 
 from menagerie.server.base.errors import Refused
 from menagerie.server.http.handlers.guard import network_of
-from menagerie.server.http.handlers.parameters import Id
+from menagerie.server.http.handlers.parameters import SVG, Id
 from menagerie.server.http.handlers.pictures import picture_answer
 from menagerie.server.play import puzzle_tables
 from menagerie.server.protocol import incoming
@@ -141,7 +141,13 @@ def puzzle_course(title: Id, number: Number, after: Played = "[]") -> Course:
     return score_history.course(_table(title, number, after))
 
 
-@get("/puzzles/{title:str}/{number:int}/picture.svg", sync_to_thread=True, draws=True, summary="A picture of a puzzle")
+@get(
+    "/puzzles/{title:str}/{number:int}/picture.svg",
+    sync_to_thread=True,
+    draws=True,
+    summary="A picture of a puzzle",
+    media_type=SVG,
+)
 def puzzle_picture(title: Id, number: Number, theme: Id = "light") -> Response[str]:
     """The position, as one file."""
     found = puzzle_tables.find(title, number)
