@@ -453,7 +453,7 @@ def test_the_end_of_an_attempt_stores_its_result_before_anyone_looks(tmp_path):
         table = await services.tables.get(table.id)
         with services.database.engine.connect() as connection:
             (row,) = connection.execute(select(RESULT_ROWS)).all()
-        assert (row.table_id, row.finished) == (table.id, table.times[-1])
+        assert (row.table_id, row.finished) == (table.id, table.history.times[-1])
         assert json.loads(row.measure) == list(table.state.daily_measure(0))
         assert row.told == table.state.daily_text(0)
 

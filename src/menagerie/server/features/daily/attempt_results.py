@@ -91,7 +91,7 @@ def _missing(database: Database, deals: Sequence[str]) -> list[str]:
 def _store(database: Database, table: Table) -> None:
     try:
         with database.writing() as connection:
-            connection.execute(insert(RESULT_ROWS).values(_row(table.id, table.state, table.times[-1])))
+            connection.execute(insert(RESULT_ROWS).values(_row(table.id, table.state, table.history.times[-1])))
     except IntegrityError:  # somebody else has just stored it
         pass
 
