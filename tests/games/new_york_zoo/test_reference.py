@@ -122,7 +122,7 @@ def test_rule_10_6_the_second_follow_up_is_asked_even_if_the_first_enclosure_was
     play(state, "breed E4-01 E6-08", "follow up in E6-08", "keep none", "no attraction")
     assert living(state, "E4-01", "E6-08") == [(None, 0), ("fox", 3)]
     assert choices(state) == ["follow up in E4-01", "no follow-up"]
-    assert state.prompt(0) == "Let an animal from a house follow into the 4-space enclosure?"
+    assert state.prompt(0) == "Also move an animal from a house to the 4-space enclosure?"
     play(state, "follow up in E4-01")
     assert living(state, "E4-01", "E6-08") == [(None, 0), ("fox", 4)]
     assert in_houses(state) == {"penguin": 1}
@@ -161,7 +161,7 @@ def test_rule_10_7_who_has_nobody_in_a_house_lets_nobody_follow_e3() -> None:
     assert state.memory is not None
     state.memory.offered = None
     fill_houses(state, 0, "penguin")
-    assert play(state, "follow up in E5-01") == ["No animal of A follows from a house into the 5-space enclosure."]
+    assert play(state, "follow up in E5-01") == ["A moves no animal from a house."]
     assert living(state, "E5-01") == [("fox", 3)]
 
 
