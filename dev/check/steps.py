@@ -23,7 +23,7 @@ from dev.check.sessions import session
 WEB = ROOT / "src" / "menagerie" / "web"
 TYPESCRIPT = "5.9.3"
 PRETTIER = "3.6.2"
-GENERATED = ("shared/types.js",)  # below the client's scripts; formatted by what writes them
+GENERATED = ("shared/protocol.js",)  # below the client's scripts; formatted by what writes them
 NO_COMPILER = 3  # exit code of dev/build.py
 
 # Tests that run on both engines. The coverage of the engine is that of the rules' own tests alone: what the conformance

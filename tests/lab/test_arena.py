@@ -317,7 +317,7 @@ def test_who_stops_a_match_sees_how_it_stands(tmp_path: Path, jobs: str) -> None
     assert running.returncode == 130, told
     assert "montecarlo:2" in table
     assert told.splitlines()[-1].startswith("Stopped after ")
-    assert told.splitlines()[-1].endswith(" of 100000 games; the same command goes on.")
+    assert told.splitlines()[-1].endswith(" of 100000 games; the same command continues.")
     assert "Traceback" not in told
 
 

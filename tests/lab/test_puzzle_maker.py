@@ -144,7 +144,7 @@ def test_ctrl_c_stops_it_and_the_same_command_goes_on(tmp_path: Path) -> None:
     running.send_signal(signal.SIGINT)
     _, told = running.communicate(timeout=180)
     assert running.returncode == 130
-    assert "of 500 puzzles; the same command goes on." in told
+    assert "of 500 puzzles; the same command continues." in told
     assert "Traceback" not in told
     assert not (tmp_path / "book").exists()
 

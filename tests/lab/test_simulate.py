@@ -1,4 +1,4 @@
-"""Simulations: the same seed makes the same file, whoever plays and however often it is interrupted."""
+"""Simulations: make: the same seed makes the same puzzles file, whoever plays and however often it is interrupted."""
 
 from __future__ import annotations
 
@@ -238,7 +238,7 @@ def test_a_csv_file_of_somebody_else_is_left_alone(tmp_path: Path, capsys: pytes
         ([TITLE, "random", "--games", "0"], "At least one game must be played, not 0."),
         ([TITLE, "random", "--option", "colour=red"], "has no option 'colour'"),
         ([TITLE, "random", "--content", "nowhere"], "nowhere is not a folder."),
-        (["zoo-escape", "random", "--option", "level=easy", "--option", "level=easy"], "level=easy is there twice."),
+        (["zoo-escape", "random", "--option", "level=easy", "--option", "level=easy"], "level=easy is given twice."),
         ([TITLE, "random", "--out", "games.xlsx"], "A table is a .parquet or a .csv file; games.xlsx is neither."),
         ([TITLE, "random", "--out", "/nowhere/games.parquet"], "cannot be written: No such file or directory."),
     ],
@@ -264,4 +264,4 @@ def test_who_stops_a_simulation_can_go_on(tmp_path: Path, hands: str) -> None:
     _, told = running.communicate()
     assert running.returncode == 130, told
     assert "Traceback" not in told
-    assert told.splitlines()[-1] == f"Stopped; the same command goes on with what is in {TITLE}.parquet.part."
+    assert told.splitlines()[-1] == f"Stopped; the same command continues with what is in {TITLE}.parquet.part."

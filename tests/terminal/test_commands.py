@@ -167,7 +167,7 @@ def test_records_of_games_that_were_dealt_anew(folder: Path) -> None:
     assert "the seed of the last new deal is the one that was promised" in done.stdout
     done = run("replay", "anew.zoo", "--log", folder=folder)
     assert str(record.final()) in done.stdout
-    assert "      - what is hidden is dealt anew\n  11  " in done.stdout
+    assert "      - hidden things are redealt\n  11  " in done.stdout
     assert run("bench", "--replay", "anew.zoo", folder=folder).returncode == 0
     assert run("draw", "anew.zoo", "--at", "12", "-o", "-", folder=folder).stdout == record.at(12).game.picture(
         record.at(12)
@@ -260,7 +260,7 @@ def test_version(folder: Path) -> None:
         ("review illegal.zoo", "cannot be played"),
         ("review game.zoo --seconds 0", "argument --seconds: invalid number above 0 value: '0'"),
         ("--sing", "unrecognized arguments: --sing"),
-        ("play", "Which title? There are: zooloretto-mini"),
+        ("play", "Name a title: zooloretto-mini"),
         ("play chess", "There is no title 'chess'; did you mean"),
         ("play zooloretto-mini --players many", "argument --players: invalid whole number value: 'many'"),
         ("play zooloretto-mini --players 9", "Zooloretto Mini is for 2 to 5 players, not 9."),
@@ -291,9 +291,9 @@ def test_version(folder: Path) -> None:
         ("play --from game.zoo --at 9999", "there is no number 9999."),
         ("play --from illegal.zoo", "line 13: decision 3, "),
         ("play --from game.zoo --players 2", "game.zoo is a game of 3 players."),
-        ("play --from game.zoo --seed 4", "A game that goes on has its seed and options from its record."),
+        ("play --from game.zoo --seed 4", "A continued game takes its seed and options from its record."),
         ("play chess --from game.zoo", "game.zoo is a game of zooloretto-mini, not of chess."),
-        ("watch", "Which title?"),
+        ("watch", "Name a title: "),
         ("watch zooloretto-mini --pause x", "argument --pause: invalid number value: 'x'"),
         ("watch zooloretto-mini --players 2 --bots random,random,random", "There are 3 bots for 2 seats."),
         ("watch zooloretto-mini --bots random --save nowhere/game.zoo", "cannot be written"),
@@ -306,9 +306,9 @@ def test_version(folder: Path) -> None:
         ("draw game.zoo -o nowhere/x.svg", "cannot be written: No such file or directory."),
         ("rules chess", "There is no title 'chess'"),
         ("rules zooloretto-mini 99.1", "There is no rule '99.1'"),
-        ("rules zooloretto-mini dragon", "The rules say nothing of 'dragon'"),
+        ("rules zooloretto-mini dragon", "The rules don't mention 'dragon'"),
         ("learn chess", "There is no title 'chess'"),
-        ("rules", "the following arguments are required: TITLE (menagerie rules"),
+        ("rules", "the following arguments are required: TITLE (try menagerie rules"),
         ("learn zooloretto-mini 12", "There is no card 12; the cards are 1 to 7."),
         ("learn zooloretto-mini x", "argument CARD: invalid whole number value: 'x'"),
         ("learn zooloretto-mini --lesson x", "argument --lesson: invalid whole number value: 'x'"),
@@ -483,7 +483,7 @@ def test_the_menu_shows_how_a_title_is_played(folder: Path) -> None:
     done = run("terminal", folder=folder, typed="learn night\nlearn nothing\nquit\n")
     assert done.returncode == 0
     assert "How to play Night at the Zoo, 1 of 7" in done.stdout
-    assert "A number from 1 to 5, or a part of one title's name." in done.stdout
+    assert "Type a number from 1 to 5, or part of one title's name." in done.stdout
 
 
 def test_learn_at_the_table(folder: Path) -> None:
@@ -512,7 +512,7 @@ def test_figures_are_shown_on_a_terminal(folder: Path) -> None:
 
 def test_words_are_not_found_in_what_makes_the_figures(folder: Path) -> None:
     done = run("rules", TITLE, "learn.zoo", folder=folder)
-    assert "The rules say nothing of 'learn.zoo'" in done.stderr
+    assert "The rules don't mention 'learn.zoo'" in done.stderr
 
 
 def test_rules_are_found_by_words(folder: Path) -> None:
@@ -525,4 +525,4 @@ def test_rules_are_found_by_words(folder: Path) -> None:
     assert all(word in rule.lower() for rule in apart.strip().split("\n\n**") for word in ("pile", "tile", "end"))
     done = run("play", TITLE, "--seed", "7", "--bots", "random", folder=folder, typed="help end pile\nhelp xyz\nquit\n")
     assert "> help end pile\n**1.2 Piles.** " in done.stdout
-    assert "The rules say nothing of 'xyz'" in done.stdout
+    assert "The rules don't mention 'xyz'" in done.stdout

@@ -56,18 +56,18 @@ def test_every_lesson_from_its_first_word_to_its_last(title: str, tmp_path: Path
 def test_another_decision_and_a_wrong_one_are_answered(tmp_path: Path) -> None:
     steps = lesson(menagerie.load(TITLE), 1).steps
     done = run("learn", TITLE, "--lesson", "1", folder=tmp_path, typed="\ntake 1\ndraw\nload 2\nquit\n").stdout
-    reason, _, rest = done.partition("Truck 1 is empty. Draw a tile. (help 2.4 has the rule.)")
+    reason, _, rest = done.partition("Truck 1 is empty. Draw a tile. (Type help 2.4 for the rule.)")
     assert reason
     assert rest.lstrip().startswith(f"Coach: {steps[1].wrong}")
     assert f"Coach: {steps[2].other[0][1]}" in rest
-    assert "To go on with this lesson:\n  menagerie learn zooloretto-mini --lesson 1" in done
+    assert "To continue this lesson:\n  menagerie learn zooloretto-mini --lesson 1" in done
     assert list(tmp_path.iterdir()) == []
 
 
 def test_undo_takes_one_back_in_the_lesson_and_not_before_it(tmp_path: Path) -> None:
     typed = "\nundo\ndraw\nundo\ndraw\nquit\n"
     done = run("learn", TITLE, "--lesson", "1", folder=tmp_path, typed=typed).stdout
-    assert "There is nothing to take back." in done
+    assert "There is nothing to undo." in done
     assert done.count("Coach 3 of ") == 2
     assert done.count("Player A draws a giraffe.") == 2, "the same tile comes again"
 
@@ -91,10 +91,10 @@ def test_a_lesson_is_left_and_gone_on_with_where_it_was(tmp_path: Path) -> None:
     first = ("learn", TITLE, "--lesson", "1")
     run(*first, folder=tmp_path, typed="\ndraw\nload 1\n\nquit\n")
     cards = run("learn", TITLE, folder=tmp_path).stdout
-    assert "--lesson 1   Draw, load, take (go on)\n" in cards
+    assert "--lesson 1   Draw, load, take (started)\n" in cards
     assert "--lesson 2   Pairs, landscapes, barn\n" in cards
     again = run(*first, folder=tmp_path, typed="quit\n").stdout
-    assert "You go on where you left this lesson; --again begins anew." in again
+    assert "You continue where you left this lesson. Use --again to start over." in again
     assert "Coach 5 of 12: " in again
     assert "Coach 4 of 12: " not in again, "that was read"
     anew = run(*first, "--again", folder=tmp_path, typed="quit\n").stdout
@@ -108,7 +108,7 @@ def test_a_lesson_that_is_done_is_remembered_and_can_be_had_again(tmp_path: Path
     assert "--lesson 1   Draw, load, take (done)\n" in run("learn", TITLE, folder=tmp_path).stdout
     once_more = run("learn", TITLE, "--lesson", "1", folder=tmp_path, typed="\ndraw\n").stdout
     assert "Coach 1 of 12: Welcome!" in once_more
-    assert "--lesson 1   Draw, load, take (go on)\n" in run("learn", TITLE, folder=tmp_path).stdout
+    assert "--lesson 1   Draw, load, take (started)\n" in run("learn", TITLE, folder=tmp_path).stdout
     run("learn", TITLE, "--lesson", "1", folder=tmp_path, typed="\n".join(typed[2:]) + "\n")
     assert "--lesson 1   Draw, load, take (done)\n" in run("learn", TITLE, folder=tmp_path).stdout
 
@@ -144,7 +144,7 @@ def test_where_nothing_can_be_kept_a_lesson_is_had_all_the_same(tmp_path: Path) 
     data_of(tmp_path).write_text("no folder")
     done = run("learn", TITLE, "--lesson", "1", folder=tmp_path, typed="\ndraw\nquit\n")
     assert (done.returncode, done.stderr.count("Traceback")) == (0, 0)
-    assert "To begin this lesson:\n  menagerie learn zooloretto-mini --lesson 1" in done.stdout
+    assert "To start this lesson:\n  menagerie learn zooloretto-mini --lesson 1" in done.stdout
 
 
 def test_the_lessons_are_told_after_the_cards(tmp_path: Path) -> None:

@@ -220,4 +220,4 @@ def test_without_the_package_for_colours_the_terminal_is_plain_and_says_how_to_g
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     monkeypatch.setitem(_extras.EXTRAS, "terminal", ("no_such_package",))
     assert type(choose_screen()) is Screen
-    assert capsys.readouterr().err == "Without colours: pip install 'menagerie[terminal]' brings them.\n"
+    assert capsys.readouterr().err == "No colours. Install them with pip install 'menagerie[terminal]'.\n"

@@ -116,7 +116,7 @@ def conversation(folder: Path, *lines: str) -> str:
 
 def test_undo_takes_back_the_last_own_decision(tmp_path: Path) -> None:
     output = conversation(tmp_path, "undo", "draw", "load 1", "undo", "log", "load 1", "log")
-    assert "There is nothing to take back." in output
+    assert "There is nothing to undo." in output
     logs = output.split("> log\n")
     assert logs[1].startswith("   1  Player A draws a meerkat.\n> load 1")
     assert "   2  Player A loads the meerkat onto truck 1.\n   3  Montecarlo B " in logs[2]
@@ -141,7 +141,7 @@ def test_help_and_rules(tmp_path: Path) -> None:
 
 def test_a_rule_is_shown_with_its_figure(tmp_path: Path) -> None:
     output = conversation(tmp_path, "take 1", "help 2.4")
-    assert "(help 2.4 has the rule.)" in output
+    assert "(Type help 2.4 for the rule.)" in output
     shown = output.partition("> help 2.4\n")[2]
     assert shown.startswith("**2.4 Take.** ")
     assert "```text\nTrucks\n  1  [rhino] [meerkat] [rhino]" in shown
@@ -153,12 +153,12 @@ def test_a_step_is_explained_once_or_at_every_question(tmp_path: Path) -> None:
     output = conversation(tmp_path, "explain", "draw", "explain on", "load 2", "explain off", "explain often")
     words = "All trucks are empty, so draw a tile"
     assert f"> explain\n{words}" in output
-    assert "(help 2.4 has the rule.)" in output
+    assert "(Type help 2.4 for the rule.)" in output
     before, _, after = output.partition("> explain on\n")
-    assert "Any truck with room will do." not in before
+    assert "Any truck with a free space will do." not in before
     during, _, rest = after.partition("> explain off\n")
-    assert "Choose a truck for the meerkat.\nAny truck with room will do." in during
-    assert "It is explain, explain on or explain off, not explain often." in rest
+    assert "Choose a truck for the meerkat.\nAny truck with a free space will do." in during
+    assert "Type explain, explain on or explain off, not explain often." in rest
     assert words not in rest
 
 
@@ -171,7 +171,7 @@ def test_wrong_input_is_answered_and_changes_nothing(tmp_path: Path) -> None:
     output = conversation(tmp_path, "", "9", "0", "sing", "take 1", "-1", "load 1", "\x00\x07", "1" * 5000, "\u00b2")
     assert "There is no choice 9; the only one is 1." in output
     assert "'sing' is not a decision in Zooloretto Mini" in output
-    assert "(help 2.4 has the rule.)" in output
+    assert "(Type help 2.4 for the rule.)" in output
     assert saved_games(tmp_path) == []
 
 
@@ -199,7 +199,7 @@ def test_a_finished_game_can_be_looked_at_and_undone(tmp_path: Path) -> None:
     run("watch", TITLE, "--bots", "random", "--seed", "1", "--save", "game.zoo", folder=tmp_path)
     typed = "1\nhint\nundo\ntable\n"
     done = run("play", "--from", "game.zoo", "--bots", "random", folder=tmp_path, typed=typed)
-    assert done.stdout.count("The game is over; undo takes back your last decision.") == 2
+    assert done.stdout.count("The game is over. Type undo to take back your last decision.") == 2
     assert "(review, log, undo, save FILE, quit)" in done.stdout
     assert "  1. " in done.stdout
 
@@ -211,7 +211,7 @@ def test_a_finished_game_is_reviewed(tmp_path: Path) -> None:
     first = run("review", "game.zoo", "--seconds", "0.01", folder=tmp_path).stdout
     done = run("play", "--from", "game.zoo", folder=tmp_path, typed="review\n")
     assert first in done.stdout
-    assert "A game can be reviewed when it is over." in conversation(tmp_path, "review")
+    assert "You can review the game once it is over." in conversation(tmp_path, "review")
 
 
 def test_a_folder_that_cannot_be_written_to(tmp_path: Path) -> None:

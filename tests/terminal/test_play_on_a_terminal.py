@@ -77,10 +77,10 @@ def test_ctrl_c_while_a_bot_thinks(tmp_path: Path) -> None:
 
 def test_the_menu_leads_to_a_game(tmp_path: Path) -> None:
     with OnTerminal("terminal", folder=tmp_path) as table:
-        table.wait_for("What shall we play")
+        table.wait_for("What do you want to play")
         table.wait_for(PROMPT)
         table.type("nothing")
-        table.wait_for("A number from 1 to")
+        table.wait_for("Type a number from 1 to")
         table.type("zooloretto")
         table.wait_for("How many players, 2 to 5")
         table.type("7")
@@ -101,13 +101,13 @@ def test_the_menu_in_a_pipe(tmp_path: Path) -> None:
     assert (done.returncode, "A you | B keeper | C keeper" in done.stdout) == (0, True)
     for typed in ("", "quit\n", "1\n"):
         done = run("terminal", folder=tmp_path, typed=typed)
-        assert (done.returncode, "What shall we play?" in done.stdout) == (0, True)
+        assert (done.returncode, "What do you want to play?" in done.stdout) == (0, True)
 
 
 def test_the_menu_suggests_options_for_a_first_game(tmp_path: Path) -> None:
     shown = run("terminal", folder=tmp_path, typed="potamus\n2\nwhy\nyes\nrandom\nquit\n").stdout
-    assert "Your first game? Then level=easy is suggested: yes or no." in shown
-    assert "Say yes or no." in shown
+    assert "Your first game? We suggest level=easy. Use it: yes or no?" in shown
+    assert "Type yes or no." in shown
     assert "level easy" in shown
     shown = run("terminal", folder=tmp_path, typed="potamus\n2\n\nrandom\nquit\n").stdout
     assert "level standard" in shown

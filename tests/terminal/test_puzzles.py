@@ -45,7 +45,7 @@ def test_a_puzzle_is_failed_explained_and_tried_again(tmp_path: Path) -> None:
     typed = "\n".join([puzzle.second[0], "load 9", "answer", "again", puzzle.answer[0], "quit", ""])
     done = run("puzzles", TITLE, str(puzzle.number), folder=tmp_path, typed=typed)
     assert "Not the best.\nIt costs " in done.stdout
-    assert "The puzzle is over: again, answer, next or quit." in done.stdout
+    assert "The puzzle is over. Type again, answer, next or quit." in done.stdout
     assert f"The answer: {', '.join(puzzle.answer)}" in done.stdout
     assert "  Why: " in done.stdout
     assert done.stdout.index("Not the best.") < done.stdout.index("\nRight.\n")
@@ -55,7 +55,7 @@ def test_a_decision_is_taken_back(tmp_path: Path) -> None:
     puzzle = some(asked=2)
     typed = "\n".join(["undo", puzzle.answer[0], "undo", *puzzle.answer[:2], "quit", ""])
     done = run("puzzles", TITLE, str(puzzle.number), folder=tmp_path, typed=typed)
-    assert "There is nothing to take back." in done.stdout
+    assert "There is nothing to undo." in done.stdout
     assert "\nRight.\n" in done.stdout
 
 
@@ -74,11 +74,11 @@ def test_the_puzzle_of_the_day_is_the_one_of_the_date(tmp_path: Path) -> None:
         ([TITLE, "many"], "A puzzle has a number: menagerie puzzles zooloretto-mini 3, not 'many'."),
         ([TITLE, "1", "2"], "A puzzle has a number: menagerie puzzles zooloretto-mini 3, not '1 2'."),
         ([TITLE, "99999"], "Zooloretto Mini has no puzzle 99999; the numbers are 1 to "),
-        (["make"], "Say which title: menagerie puzzles make TITLE, with one of zooloretto-mini, "),
+        (["make"], "Name a title: menagerie puzzles make TITLE, with one of zooloretto-mini, "),
         (["check", "chess"], "There is no title 'chess'"),
         (["make", TITLE, "--count", "0"], "At least one puzzle must be wanted"),
         (["make", TITLE, "--count", "x"], "invalid whole number value: 'x'"),
-        (["--today", TITLE], "Today's puzzle is the same for everybody: --today stands alone."),
+        (["--today", TITLE], "--today takes no title. Today's puzzle is the same for everyone."),
         (["--today", "make", TITLE], "--today is for solving"),
     ],
 )

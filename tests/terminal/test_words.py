@@ -77,7 +77,7 @@ def test_an_illegal_decision_is_refused_and_not_taken_for_the_words_of_another()
     screen = Scripted("take 1", "truck 2")
     match = Match(state, seat_players(3, ["a", "b", "c"], []), Thinking())
     assert Play(match, screen).run() == 0
-    assert "Truck 1 is empty. Take a truck with at least one tile. (help 2.4 has the rule.)" in screen.said
+    assert "Truck 1 is empty. Take a truck with at least one tile. (Type help 2.4 for the rule.)" in screen.said
     assert str(state.history[-1][1]) == "take 2"
 
 

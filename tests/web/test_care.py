@@ -80,7 +80,7 @@ def test_decisions_are_confirmed_and_what_they_mean_is_told(person: Any, size: s
     page.wait_for_selector(f"{SAID} >> text=Everyone sees the next tile.")
     assert page.inner_text(".care .link") == "Rule 2.2"
     page.click(".choices .primary")
-    page.wait_for_selector(f"{SAID} >> text=Any truck with room will do.")
+    page.wait_for_selector(f"{SAID} >> text=Any truck with a free space will do.")
     assert lisa.prompt().startswith("Choose a truck for the"), "the usual question stands as ever"
     page.click(".care .link")
     page.wait_for_selector("[data-part=rules] .asked >> text=2.3")
@@ -122,7 +122,7 @@ def test_it_can_be_switched_off_and_on(person: Any) -> None:
     lisa.wait("document.querySelector('[data-part=prompt]').textContent.startsWith('Choose a truck')")
     assert page.is_hidden(".care")
     prefer(page, "every step explained", True)
-    page.wait_for_selector(f"{SAID} >> text=Any truck with room will do.")
+    page.wait_for_selector(f"{SAID} >> text=Any truck with a free space will do.")
     prefer(page, "to confirm every decision", False)
     page.click("[data-target^=truck]")
     lisa.wait("!document.querySelector('[data-part=prompt]').textContent.startsWith('Choose a truck')")
@@ -148,7 +148,7 @@ def test_after_three_games_it_goes_quiet_by_itself(person: Any) -> None:
     page.click("[data-target=pile]")
     lisa.wait("document.querySelector('[data-part=prompt]').textContent.startsWith('Choose a truck')")
     prefer(page, "every step explained", True)
-    page.wait_for_selector(f"{SAID} >> text=Any truck with room will do.")
+    page.wait_for_selector(f"{SAID} >> text=Any truck with a free space will do.")
     page = lisa.start("new-york-zoo", "hotseat")
     page.wait_for_selector(".care >> text=Your first game of New York Zoo?")
 
@@ -173,7 +173,7 @@ def test_the_table_does_not_jump_from_step_to_step(person: Any, size: str) -> No
     assert page.evaluate(height) == before
     page.click("[data-target=pile]")
     page.click(".choices .primary")
-    page.wait_for_selector(f"{SAID} >> text=Any truck with room will do.")
+    page.wait_for_selector(f"{SAID} >> text=Any truck with a free space will do.")
     assert page.evaluate(height) == before
 
 

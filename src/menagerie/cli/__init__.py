@@ -1,7 +1,7 @@
-"""The command line: one thin function a command, beside its arguments.
+"""The command line: one thin function per command, beside its arguments.
 
-What a command needs is imported when it runs, and what its arguments need when it is chosen: the command line starts at
-once, and only the commands of a server import it. The rooms below must not know the command line, and a command holds
+A command imports what it needs when it runs, and what its arguments need when it's chosen. So the command line starts
+fast, and only server commands import the server. The rooms below must not know the command line, and a command holds
 no logic of its own.
 """
 
@@ -23,7 +23,7 @@ BROKEN_PIPE: Final = 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; the exit code."""
+    """Run a command and return its exit code."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # names may not fit the terminal's letters
     try:
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _say_problems() -> None:
-    """What other packages offer and cannot be used."""
+    """Report what other packages offer but can't be used."""
     from menagerie.core import plugins
 
     if plugins.is_offered(plugins.BOTS):  # our own need no check, and loading them would slow every start
@@ -63,7 +63,7 @@ def _complain(problem: str) -> int:
 
 
 def _confess() -> int:
-    """An error of ours: one line for the user, the details for who mends it."""
+    """Report a fault of ours: one line for the user, the details in a file for whoever fixes it."""
     import tempfile
     import traceback
 
@@ -77,10 +77,10 @@ def _confess() -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog="menagerie",
-        description="Zoo board games with exact rules. Without a command: the table.",
-        epilog="menagerie COMMAND --help says more about a command, with examples.",
+        description="Zoo board games with exact rules. Without a command, it opens the table in your browser.",
+        epilog="menagerie COMMAND --help explains a command, with examples.",
     )
-    parser.add_argument("--version", action=ShowVersions, nargs=0, help="show the version, and what is stable in it")
+    parser.add_argument("--version", action=ShowVersions, nargs=0, help="show the version and what is stable in it")
     parser.set_defaults(run=playing.serve, show_settings=False)
     some = menagerie.titles()[0]
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", dest="command")

@@ -1,4 +1,4 @@
-"""What the commands share: how arguments are described, and what they mean."""
+"""What commands share: how arguments are described and what they mean."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ BAD_ARGUMENTS: Final = 2
 INTERRUPTED: Final = 130
 Run = Callable[[argparse.Namespace], int]
 Add = Callable[..., "Parser"]
-"""Adds a command: what it runs, what for, and examples, in which {0} is some title."""
+"""Adds a command: what it runs, its purpose, and examples, in which {0} is a title."""
 
 
 def say_engine() -> None:
-    """The start line; away from the output where that may be read by a program."""
+    """Print the start line, on standard error if a program may read the output."""
     place = sys.stdout if sys.stdout.isatty() else sys.stderr
     print(f"Menagerie {menagerie.__version__}, {_engine.describe()}", file=place)
 
 
 class Parser(argparse.ArgumentParser):
-    """Complains in one line, and adds arguments that are slow to prepare once its command is chosen."""
+    """A parser that complains in one line, and prepares slow arguments only for the chosen command."""
 
     add_late: Callable[[], None] | None = None
 
@@ -45,11 +45,11 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         name = self.prog.removeprefix("menagerie").strip()
         shows = f"menagerie {name} --help" if name else "menagerie --help"
-        self.exit(BAD_ARGUMENTS, f"menagerie: {message} ({shows} shows how)\n")
+        self.exit(BAD_ARGUMENTS, f"menagerie: {message} (try {shows})\n")
 
 
 class ShowVersions(argparse.Action):
-    """Print the version of the program and of each promise, and end the program."""
+    """Print the version of the program and of each promise, and exit."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         from menagerie import versions
@@ -59,7 +59,7 @@ class ShowVersions(argparse.Action):
 
 
 def adder(commands: argparse._SubParsersAction[Any], some: str, group: str = "") -> Add:
-    """Adds commands: what they run, what for, and examples, in which {0} is some title."""
+    """Return a function that adds commands: what they run, their purpose, and examples, in which {0} is a title."""
 
     def add(run: Run, help: str, examples: str, name: str = "") -> Parser:
         command: Parser = commands.add_parser(
@@ -77,24 +77,24 @@ def adder(commands: argparse._SubParsersAction[Any], some: str, group: str = "")
 
 
 def add_hands(command: argparse.ArgumentParser) -> None:
-    """Who does the work."""
-    command.add_argument("--jobs", type=count, metavar="N", help="processes; by default one a core")
+    """Add the options that say which processes do the work."""
+    command.add_argument("--jobs", type=count, metavar="N", help="number of processes; by default one per core")
     command.add_argument(
         "--cluster",
         default="",
         metavar="WHERE",
-        help="let a Dask cluster do it: tcp://HOST:PORT, or local:N for N workers here",
+        help="use a Dask cluster: tcp://HOST:PORT, or local:N for N workers here",
     )
 
 
 def add_variants(command: argparse.ArgumentParser) -> None:
-    """Folders with other content, which are played beside the title's own."""
+    """Add the option for folders with other content, played beside the title's own."""
     command.add_argument(
         "--content",
         action="append",
         default=[],
         metavar="DIR",
-        help="a rule variant: the same deals with what is printed on these pieces, too; may be repeated",
+        help="a rule variant: also play the same deals with the content in this folder; may be repeated",
     )
 
 
@@ -146,14 +146,14 @@ count.__name__ = "whole number"
 
 
 def game_of(chosen: argparse.Namespace) -> Game:
-    """The title that is meant; raises BadSetup."""
+    """Return the title that was named. Raises BadSetup."""
     if not chosen.title:
-        raise BadSetup(f"Which title? There are: {', '.join(menagerie.titles())}.")
+        raise BadSetup(f"Name a title: {', '.join(menagerie.titles())}.")
     return menagerie.load(chosen.title, chosen.content)
 
 
 def record_of(chosen: argparse.Namespace) -> Record:
-    """The record that is meant, of the title that is meant; raises BadSetup."""
+    """Return the record that was named, of the title that was named. Raises BadSetup."""
     record = menagerie.Record.load(chosen.record)
     if getattr(chosen, "content", None):
         record.use(menagerie.load(record.title, chosen.content))
@@ -190,12 +190,12 @@ def state_of_position(name: str, content: str | None = None, seed: int | None = 
 
 
 def any_record(name: str) -> Record:
-    """A record of ours or, by its ending, one that 18xx.games exported."""
+    """Return a record of ours or, by its file ending, one exported by 18xx.games."""
     return menagerie.Record.from_18xx(name) if name.endswith(".json") else menagerie.Record.load(name)
 
 
 def options_of(chosen: argparse.Namespace) -> dict[str, str]:
-    """What `--option name=value` says; raises BadSetup."""
+    """Return what `--option name=value` says. Raises BadSetup."""
     options = {}
     for text in chosen.option:
         name, equals, value = text.partition("=")
@@ -208,12 +208,12 @@ def options_of(chosen: argparse.Namespace) -> dict[str, str]:
 
 
 def listed(text: str | None) -> list[str]:
-    """The parts of `a,b,c`."""
+    """Return the parts of `a,b,c`."""
     return [part.strip() for part in (text or "").split(",") if part.strip()]
 
 
 def numbers(text: str) -> tuple[int, ...]:
-    """The numbers in `2,3,4`; raises BadSetup."""
+    """Return the numbers in `2,3,4`. Raises BadSetup."""
     try:
         return tuple([int(part) for part in listed(text)])
     except ValueError:
@@ -221,7 +221,7 @@ def numbers(text: str) -> tuple[int, ...]:
 
 
 def seat_of(letter: str | None, players: int) -> int | None:
-    """The seat with this letter; raises BadSetup."""
+    """Return the seat with this letter. Raises BadSetup."""
     from menagerie.core.seats import LETTERS
 
     if letter is None:
@@ -236,7 +236,7 @@ def seat_of(letter: str | None, players: int) -> int | None:
 
 @contextmanager
 def progress(total: int) -> Iterator[Callable[[str, float], None]]:
-    """A bar on a terminal, nothing elsewhere; called with what is done and how much more of it."""
+    """Show a bar in a terminal only. Call the result with what is being done and how much more of it is done."""
     if not sys.stderr.isatty() or not _extras.is_installed("terminal"):
         yield lambda what, by: None
         return
@@ -249,7 +249,7 @@ def progress(total: int) -> Iterator[Callable[[str, float], None]]:
 
 
 def write(target: Path, text: str) -> None:
-    """Write a file that was asked for."""
+    """Write a file that the user asked for."""
     try:
         target.write_text(text, encoding="utf-8")
     except OSError as error:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def dataset(chosen: argparse.Namespace) -> int:
-    """Decisions with what was seen, what could be done and what came of it, as Parquet."""
+    """Write decisions, with what the seat saw, could do and achieved, as Parquet."""
     _extras.need("lab", "datasets")
     from menagerie.lab.dataset import datasheet
     from menagerie.lab.dataset.making import Dataset
@@ -32,18 +32,18 @@ def dataset(chosen: argparse.Namespace) -> int:
         with hands(chosen.jobs, chosen.cluster) as executor, games_told(len(making.source.tasks)) as tell:
             counts = making.make(executor, tell)
     except KeyboardInterrupt:
-        print(f"Stopped; the same command goes on with what is in {making.folder}.", file=sys.stderr)
+        print(f"Stopped; the same command continues with what is in {making.folder}.", file=sys.stderr)
         return INTERRUPTED
     sheet = datasheet.write(making, counts, chosen.by, chosen.licence, _command(chosen))
     print(f"{counts.told()} in {making.folder}.")
     for reason, number in sorted(counts.left_out.items()):
         print(f"{counted(number, 'game was', 'games were')} left out: {reason}.")
-    print(f"{sheet} tells what they are.")
+    print(f"{sheet} describes them.")
     return 0
 
 
 def _source(chosen: argparse.Namespace, game: Game) -> Source:
-    """Where the games come from: one of three places. Raises BadSetup."""
+    """Return where the games come from: one of three places. Raises BadSetup."""
     from menagerie.lab.dataset import sources
 
     if [bool(chosen.bots), bool(chosen.records), bool(chosen.tables)].count(True) != 1:
@@ -62,7 +62,7 @@ def _source(chosen: argparse.Namespace, game: Game) -> Source:
 
 
 def _of_people(database: str, game: Game) -> Source:
-    """The games in a server's database that were offered to research."""
+    """Return the games in a server's database that were offered for research."""
     _extras.need("table", "a server's database")
     from menagerie.lab.dataset import sources
     from menagerie.server.features import research_export
@@ -79,7 +79,7 @@ def _of_people(database: str, game: Game) -> Source:
                 try:
                     found = research_export.game(engine, table)
                 except Damaged as error:
-                    print(f"menagerie: {error}; it is left out.", file=sys.stderr)
+                    print(f"menagerie: {error}; left out.", file=sys.stderr)
                 else:
                     games.append(sources.GivenGame(found.id, str(found.record), tuple(found.players)))
     finally:
@@ -88,7 +88,7 @@ def _of_people(database: str, game: Game) -> Source:
 
 
 def _command(chosen: argparse.Namespace) -> str:
-    """How it was made, for the datasheet: without the places where things lie on this machine."""
+    """Return the command for the datasheet, without this machine's paths."""
     words = ["menagerie", "lab", "dataset", chosen.title, Path(chosen.folder).name]
     if chosen.bots:
         words += ["--bots", *chosen.bots, "--games", str(chosen.games), "--seed", str(chosen.seed)]
@@ -102,7 +102,7 @@ def _command(chosen: argparse.Namespace) -> str:
 
 
 def add_command(add: Add) -> None:
-    """Add it to the parser of the lab."""
+    """Add the command to the lab's parser."""
     command = add(
         dataset,
         "make a dataset for learning: positions, legal decisions, choices and outcomes, with a datasheet",
@@ -111,23 +111,29 @@ def add_command(add: Add) -> None:
         "dataset new-york-zoo people --tables tables.db",
     )
     command.add_argument("title", metavar="TITLE", help="menagerie titles lists them")
-    command.add_argument("folder", metavar="FOLDER", help="where it is made; what was interrupted goes on")
     command.add_argument(
-        "--bots", nargs="+", metavar="BOT", help="let these play: greedy, keeper:50 (positions a turn)"
+        "folder", metavar="FOLDER", help="where to write it; the same command continues an interrupted one"
     )
     command.add_argument(
-        "--records", metavar="DIR", help="take the games in .zoo files and exports of 18xx.games there"
+        "--bots", nargs="+", metavar="BOT", help="let these play: greedy, keeper:50 (positions per turn)"
     )
+    command.add_argument("--records", metavar="DIR", help="use the .zoo files and 18xx.games exports in this folder")
     command.add_argument(
         "--tables",
         metavar="DATABASE",
-        help="take the games that people have finished at a server's listed tables which were offered to research",
+        help="use games that people finished at a server's listed tables and offered for research",
     )
-    command.add_argument("--games", type=count, default=100, metavar="N", help="of bots; by default 100")
-    command.add_argument("--players", type=count, metavar="P", help="of bots; by default two, or one for each")
-    command.add_argument("--seed", type=count, default=0, metavar="N", help="of bots; the same deals the same games")
-    command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of bots; may be repeated")
-    command.add_argument("--by", default="", metavar="NAME", help="who makes it, for the datasheet")
-    command.add_argument("--licence", default="", metavar="NAME", help="what may be done with it, for the datasheet")
+    command.add_argument("--games", type=count, default=100, metavar="N", help="with --bots: how many; by default 100")
+    command.add_argument(
+        "--players", type=count, metavar="P", help="with --bots: how many players; by default two, or one per bot"
+    )
+    command.add_argument(
+        "--seed", type=count, default=0, metavar="N", help="with --bots: the same seed makes the same games"
+    )
+    command.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="with --bots; may be repeated"
+    )
+    command.add_argument("--by", default="", metavar="NAME", help="its author, for the datasheet")
+    command.add_argument("--licence", default="", metavar="NAME", help="its licence, for the datasheet")
     add_hands(command)
     command.set_defaults(content=None)

@@ -1,4 +1,4 @@
-"""Commands for research: who plays better, what bots know, how fast the engine is."""
+"""Commands for research: which bot is stronger, what bots know, how fast the engine is."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ if TYPE_CHECKING:
 
 
 def bench(chosen: argparse.Namespace) -> int:
-    """How fast the engine is, with `envs` how fast environments are, or with `server` how much a server carries."""
+    """Measure how fast the engine is, `envs` how fast environments are, or `server` how much a server can carry."""
     from menagerie.lab import bench
 
     if chosen.title == "server":
         _extras.need("table", "the browser table")
         from menagerie.lab import bench_server
 
-        print("Whole games over loopback; this takes a few minutes.", file=sys.stderr)
+        print("Whole games over loopback. This takes a few minutes.", file=sys.stderr)
         for line in bench_server.main():
             print(line, flush=True)
         return 0
@@ -77,7 +77,7 @@ def bench(chosen: argparse.Namespace) -> int:
 
 
 def _environments(bench: ModuleType, seconds: float) -> None:
-    """Print how fast environments are, ours and other people's, each row as soon as it is known."""
+    """Print how fast environments are, ours and others, each row as soon as it's known."""
     bench.install_peers()
     subjects = bench.subjects()
     print(bench.row("environment", "steps/s", "to connect_four"), flush=True)
@@ -87,7 +87,7 @@ def _environments(bench: ModuleType, seconds: float) -> None:
 
 
 def arena(chosen: argparse.Namespace) -> int:
-    """Bots against each other, many games; with rule variants each on the same deals."""
+    """Play many games between bots, with rule variants on the same deals."""
     from menagerie.lab import side_by_side
     from menagerie.lab.entrants import Entrant
     from menagerie.lab.match import Match
@@ -101,7 +101,7 @@ def arena(chosen: argparse.Namespace) -> int:
     if chosen.records and not chosen.keep:
         raise BadSetup("--records needs --keep: a folder for the records.")
     if folders and chosen.stop is not None:
-        raise BadSetup("--stop ends a match when one question is decided; variants need the same games all.")
+        raise BadSetup("--stop ends a match early, but variants need all games. Use one or the other.")
     contents = variants(folders)
     matches = [
         Match(game.id, players, entrants, chosen.games, chosen.seed, options_of(chosen), content)
@@ -125,7 +125,7 @@ def arena(chosen: argparse.Namespace) -> int:
         if chosen.stop is not None:
             print(results[0].verdict())
     if was_stopped:
-        goes_on = "; the same command goes on" if chosen.keep else ""
+        goes_on = "; the same command continues" if chosen.keep else ""
         done = sum([len(result.played) for result in results])
         print(f"Stopped after {done} of {len(matches) * chosen.games} games{goes_on}.", file=sys.stderr)
         return INTERRUPTED
@@ -133,7 +133,7 @@ def arena(chosen: argparse.Namespace) -> int:
 
 
 def _play(chosen: argparse.Namespace, matches: list[Match], results: list[Result]) -> bool:
-    """Play matches one after the other, and add how each stands; whether somebody stopped them."""
+    """Play matches one after the other and add their results. Return whether they were interrupted."""
     from menagerie.lab import arena
     from menagerie.lab.parallel import hands
 
@@ -162,12 +162,12 @@ def _play(chosen: argparse.Namespace, matches: list[Match], results: list[Result
 
 
 def lab(chosen: argparse.Namespace) -> int:
-    """Never runs: one of its commands does."""
+    """Never run: one of its subcommands is required."""
     raise NotImplementedError
 
 
 def learn(chosen: argparse.Namespace) -> int:
-    """Weights of a title's advice, made by self-play."""
+    """Learn the weights of a title's advice by self-play."""
     _extras.need("learn", "learning weights")
     from menagerie.lab import advice_file, learn, training
     from menagerie.lab.parallel import hands
@@ -190,12 +190,12 @@ def learn(chosen: argparse.Namespace) -> int:
     with hands(chosen.jobs, chosen.cluster) as executor, progress(training.games_of(lesson)) as advance:
         outcome = learn.learn(lesson, executor, advance)
     file = learn.keep(lesson, outcome, game.folder, target)
-    print(f"{outcome.tell()} They are in {file}.")
+    print(f"{outcome.tell()} Saved in {file}.")
     return 0
 
 
 def calibrate(chosen: argparse.Namespace) -> int:
-    """Whether the chances that a title's advice gives are what happens."""
+    """Check whether the chances that a title's advice gives are what happens."""
     from menagerie.lab import advice_file, calibrate
     from menagerie.lab.parallel import hands
 
@@ -218,7 +218,7 @@ def calibrate(chosen: argparse.Namespace) -> int:
 
 
 def curve(chosen: argparse.Namespace) -> int:
-    """Strength against time, from matches of the arena."""
+    """Draw strength against time, from matches of the arena."""
     from menagerie.lab import curve
 
     points = curve.curve([Path(name) for name in chosen.files])
@@ -236,7 +236,7 @@ def _players(number: int) -> str:
 
 
 def add_commands(add: Add, some: str) -> None:
-    """Add them to the parser."""
+    """Add the commands to the parser."""
     _add_arena(add)
     _add_lab(add, some)
     _add_bench(add)
@@ -245,7 +245,7 @@ def add_commands(add: Add, some: str) -> None:
 def _add_arena(add: Add) -> None:
     command = add(
         arena,
-        "let bots play many games against each other, and tell who is better",
+        "play many games between bots and say which is stronger",
         "arena {0} keeper visitor\n"
         "arena {0} director montecarlo:400 --games 200 --seconds 1 --players 4\n"
         "arena {0} my_bot.py:MyBot keeper --keep results --records\n"
@@ -258,19 +258,24 @@ def _add_arena(add: Add) -> None:
         metavar="BOT",
         nargs="+",
         help="a kind (keeper), with playouts (montecarlo:400) or seconds (keeper:0.2s), or a class in a file "
-        "(my_bot.py:MyBot); the last one fills the seats that are left",
+        "(my_bot.py:MyBot); the last one fills the remaining seats",
     )
     command.add_argument("--games", type=count, default=100, metavar="N", help="by default 100")
-    command.add_argument("--seconds", type=positive, metavar="S", help="CPU time for a turn; by default the level's")
+    command.add_argument("--seconds", type=positive, metavar="S", help="CPU time per turn; by default the level's")
     command.add_argument("--players", type=count, metavar="P", help="by default two, or as many as there are bots")
     command.add_argument("--seed", type=count, default=0, metavar="N", help="the same seed deals the same games")
     command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
     add_variants(command)
     add_hands(command)
-    command.add_argument("--keep", metavar="DIR", help="keep results here; a match that was stopped goes on")
-    command.add_argument("--records", action="store_true", help="keep the games, too")
     command.add_argument(
-        "--stop", type=share, metavar="SHARE", help="end when it is decided whether the first bot wins more than this"
+        "--keep", metavar="DIR", help="keep results in this folder; the same command continues a stopped match"
+    )
+    command.add_argument("--records", action="store_true", help="keep the games too")
+    command.add_argument(
+        "--stop",
+        type=share,
+        metavar="SHARE",
+        help="stop as soon as it's decided whether the first bot wins more than this share",
     )
     command.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -280,38 +285,44 @@ def _add_lab(add: Add, some: str) -> None:
         "lab simulate {0} keeper --games 1000 --out games.parquet\nlab report {0}\n"
         "lab dataset {0} mini --bots greedy\nlab learn {0} --help"
     )
-    group = add(lab, "study a title: simulations and reports; make and check what bots know about it", examples)
+    group = add(lab, "study a title: simulations, reports, datasets, and what bots know about it", examples)
     commands = group.add_subparsers(metavar="COMMAND", title="commands", required=True)
     add = adder(commands, some, "lab ")
     simulations.add_commands(add)
     datasets.add_command(add)
     command = add(
         learn,
-        "learn the weights of a title's advice by self-play, and keep them if they win clearly",
+        "learn the weights of a title's advice by self-play and keep them if they clearly win",
         "learn {0}\nlearn {0} --players 2,3,4,5 --rounds 4 --games 2000 --afresh --seed 1",
     )
     _add_lab_usual(command)
     command.add_argument("--players", default="2", metavar="N,...", help="numbers of players, in turn; by default 2")
     command.add_argument("--rounds", type=count, default=12, metavar="N", help="by default 12")
-    command.add_argument("--games", type=count, default=400, metavar="N", help="in a round; by default 400")
-    command.add_argument("--match", type=count, default=400, metavar="N", help="new against old; by default 400")
+    command.add_argument("--games", type=count, default=400, metavar="N", help="games games in a round; by default 400")
     command.add_argument(
-        "--explore", type=share, default=0.04, metavar="SHARE", help="decisions that chance makes; by default 0.04"
+        "--match", type=count, default=400, metavar="N", help="games of new against old weights; by default 400"
+    )
+    command.add_argument(
+        "--explore", type=share, default=0.04, metavar="SHARE", help="share of random decisions; by default 0.04"
     )
     command.add_argument(
         "--patience",
         type=part,
         default=0.95,
         metavar="SHARE",
-        help="how far ends count, not judgements; by default 0.95",
+        help="how much results count against judgements; by default 0.95",
     )
     command.add_argument(
-        "--ridge", type=positive, default=30.0, metavar="N", help="how firmly weights stay; by default 30"
+        "--ridge",
+        type=positive,
+        default=30.0,
+        metavar="N",
+        help="how strongly weights stay near the old ones; by default 30",
     )
     command.add_argument(
-        "--fade", type=part, default=0.5, metavar="SHARE", help="what a round counts in the next; by default 0.5"
+        "--fade", type=part, default=0.5, metavar="SHARE", help="how much a round counts in the next; by default 0.5"
     )
-    command.add_argument("--afresh", action="store_true", help="forget first what was learned before")
+    command.add_argument("--afresh", action="store_true", help="start without what was learned before")
     command = add(
         calibrate,
         "compare the chances that a title's advice gives with what happens",
@@ -319,25 +330,25 @@ def _add_lab(add: Add, some: str) -> None:
     )
     _add_lab_usual(command)
     command.add_argument("--players", type=count, metavar="N", help="by default two")
-    command.add_argument("--bot", default="greedy", metavar="BOT", help="who plays; by default greedy")
+    command.add_argument("--bot", default="greedy", metavar="BOT", help="the bot that plays; by default greedy")
     command.add_argument("--positions", type=count, default=2000, metavar="N", help="by default 2000")
-    command.add_argument("--each", type=count, default=4, metavar="N", help="positions of a game; by default 4")
-    command.add_argument("--records", metavar="DIR", help="look at the games that the arena has kept there instead")
-    command.add_argument("--chart", metavar="FILE", help="draw a chart, an SVG file")
-    command.add_argument("--keep", action="store_true", help="keep the scale that fits best in the title's advice.toml")
+    command.add_argument("--each", type=count, default=4, metavar="N", help="positions per game; by default 4")
+    command.add_argument("--records", metavar="DIR", help="use games that the arena kept in this folder instead")
+    command.add_argument("--chart", metavar="FILE", help="draw a chart to this SVG file")
+    command.add_argument("--keep", action="store_true", help="save the best scale in the title's advice.toml")
     command = add(
         curve,
-        "show how much stronger a bot is with more time, from what arena --json printed",
+        "show how much stronger a bot gets with more time, from results of arena --json",
         "curve quick.json usual.json slow.json --chart curve.svg",
     )
     command.add_argument("files", metavar="FILE", nargs="+", help="matches of one title that differ in the bot's time")
-    command.add_argument("--chart", metavar="FILE", help="draw a chart, an SVG file")
+    command.add_argument("--chart", metavar="FILE", help="draw a chart to this SVG file")
 
 
 def _add_lab_usual(command: argparse.ArgumentParser) -> None:
     command.add_argument("title", metavar="TITLE", help="menagerie titles lists them")
-    command.add_argument("--seed", type=count, default=0, metavar="N", help="the same seed finds the same")
-    command.add_argument("--out", metavar="FILE", help="write a new advice.toml here, and leave the title's as it is")
+    command.add_argument("--seed", type=count, default=0, metavar="N", help="the same seed gives the same result")
+    command.add_argument("--out", metavar="FILE", help="write a new advice.toml here and leave the title's alone")
     add_hands(command)
     command.set_defaults(content=None)
 
@@ -355,8 +366,8 @@ def _add_bench(add: Add) -> None:
         nargs="?",
         help="by default all; envs: environments, ours and others; server: the server",
     )
-    command.add_argument("--players", type=count, metavar="N", help="by default two, and as many as can be")
-    command.add_argument("--seconds", type=positive, default=3.0, metavar="N", help="for each line; by default 3")
+    command.add_argument("--players", type=count, metavar="N", help="by default two and the most possible")
+    command.add_argument("--seconds", type=positive, default=3.0, metavar="N", help="per row; by default 3")
     command.add_argument("--replay", nargs="+", metavar="FILE", help="measure recorded games (.zoo, .json) instead")
-    command.add_argument("--json", metavar="FILE", help="write the figures")
-    command.add_argument("--compare", metavar="FILE", help="compare with figures that were written before")
+    command.add_argument("--json", metavar="FILE", help="save the figures to this file")
+    command.add_argument("--compare", metavar="FILE", help="compare with figures saved by --json")

@@ -1,4 +1,4 @@
-"""Commands for whoever runs a server: people, without a browser and without e-mail."""
+"""Commands for hosts: accounts and guests, without a browser or e-mail."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DAY = 24 * 3600.0
 
 
 def list_people(chosen: argparse.Namespace) -> int:
-    """Accounts, or guests too."""
+    """List the accounts, and guests if asked."""
     _extras.need("table", WHAT)
     from menagerie.server.services.administration import people
     from menagerie.server.store import engines
@@ -33,35 +33,35 @@ def list_people(chosen: argparse.Namespace) -> int:
 
 
 def rename(chosen: argparse.Namespace) -> int:
-    """Another name."""
+    """Give an account another name."""
     return _do(chosen, lambda administration: administration.rename(chosen.person, chosen.name))
 
 
 def suspend(chosen: argparse.Namespace) -> int:
-    """Nothing new for a time."""
+    """Suspend an account, or lift that."""
     if chosen.lift:
         return _do(chosen, lambda administration: administration.lift(chosen.person))
     return _do(chosen, lambda administration: administration.suspend(chosen.person, chosen.hours, chosen.why))
 
 
 def delete(chosen: argparse.Namespace) -> int:
-    """Everything of somebody."""
+    """Delete an account."""
     return _do(chosen, lambda administration: administration.delete(chosen.person))
 
 
 def reset(chosen: argparse.Namespace) -> int:
-    """A new way in."""
+    """Sign an account out everywhere and print new recovery codes."""
     return _do(chosen, lambda administration: administration.reset(chosen.person))
 
 
 def forget_guests(chosen: argparse.Namespace) -> int:
-    """Guests who do not come any more."""
+    """Delete guests who have not been seen for a while."""
     before = time.time() - chosen.days * DAY
     return _do(chosen, lambda administration: administration.forget_guests(before))
 
 
 def _do(chosen: argparse.Namespace, work: Callable[[Administration], Awaitable[str]]) -> int:
-    """Do something, and print what came of it."""
+    """Do the work and print its result."""
     _extras.need("table", WHAT)
     from menagerie.server.services.administration import run
 
@@ -70,7 +70,7 @@ def _do(chosen: argparse.Namespace, work: Callable[[Administration], Awaitable[s
 
 
 def add_commands(add: Add, some: str) -> None:
-    """Add them to the parser."""
+    """Add the commands to the parser."""
     parser = add(
         _none,
         "list, rename, suspend, delete and reset people",
@@ -79,34 +79,32 @@ def add_commands(add: Add, some: str) -> None:
     )
     add = adder(parser.add_subparsers(metavar="COMMAND", title="commands", required=True), some, "people ")
     examples = "list\nlist --guests --database tables.db"
-    command = add(list_people, "list the accounts; a server may be running", examples, name="list")
-    command.add_argument("--guests", action="store_true", help="list guests without an account, too")
+    command = add(list_people, "list the accounts (also while a server runs)", examples, name="list")
+    command.add_argument("--guests", action="store_true", help="list guests too")
     _add_database(command, DATABASE)
-    command = add(rename, "give somebody another name", "rename Lisa 'Lisa B'")
+    command = add(rename, "rename an account", "rename Lisa 'Lisa B'")
     _add_person(command)
     command.add_argument("name", metavar="NAME", help="the new name")
     command = add(
         suspend,
-        "keep somebody from beginning anything for a time",
+        "suspend an account: running games can be finished, nothing new begins",
         "suspend Eve --hours 24 --why 'Insults in the chat'\nsuspend Eve --lift",
     )
     _add_person(command)
     command.add_argument("--hours", type=positive, default=24.0, metavar="N", help="how long, by default 24")
-    command.add_argument("--why", default="", metavar="TEXT", help="the reason, which the person reads")
-    command.add_argument("--lift", action="store_true", help="end what holds for that person instead")
-    command = add(delete, "delete somebody, as if they had done it themselves", "delete Eve")
+    command.add_argument("--why", default="", metavar="TEXT", help="the reason the person sees")
+    command.add_argument("--lift", action="store_true", help="lift the suspension instead")
+    command = add(delete, "delete an account, as its owner could", "delete Eve")
     _add_person(command)
-    command = add(
-        reset, "end everything that signs an account in, and print new recovery codes for its owner", "reset Lisa"
-    )
+    command = add(reset, "sign an account out everywhere and print new recovery codes for its owner", "reset Lisa")
     _add_person(command)
     command = add(
         forget_guests,
-        "delete guests without an account who have not been seen for some time",
+        "delete guests who have not been seen for some time",
         "forget-guests --days 400",
         name="forget-guests",
     )
-    command.add_argument("--days", type=positive, required=True, metavar="N", help="how long they were not seen")
+    command.add_argument("--days", type=positive, required=True, metavar="N", help="days since they were last seen")
     _add_database(command)
 
 
@@ -115,10 +113,12 @@ def _none(chosen: argparse.Namespace) -> int:
 
 
 def _add_person(command: argparse.ArgumentParser) -> None:
-    command.add_argument("person", metavar="PERSON", help="the name of an account, or the id of anybody (people list)")
+    command.add_argument("person", metavar="PERSON", help="an account's name, or an id from people list")
     _add_database(command)
 
 
-def _add_database(command: argparse.ArgumentParser, help: str = f"{DATABASE}; on a file no server may run") -> None:
+def _add_database(
+    command: argparse.ArgumentParser, help: str = f"{DATABASE}; with a file, stop the server first"
+) -> None:
     command.add_argument("--database", metavar="DATABASE", help=help)
     add_config(command)

@@ -1,4 +1,4 @@
-"""Commands to play: the table in the browser, the terminal, bots among themselves."""
+"""Commands to play: in the browser, in the terminal, and bots against bots."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def serve(chosen: argparse.Namespace) -> int:
-    """The table in the browser; also what `menagerie` does without a command."""
+    """Serve the table in the browser, which is also what `menagerie` does without a command."""
     try:
         _extras.need("table", "the browser table")
         from menagerie.server.http import configuration, start
@@ -54,7 +54,7 @@ def serve(chosen: argparse.Namespace) -> int:
 
 
 def terminal(chosen: argparse.Namespace) -> int:
-    """The menu of titles."""
+    """Show the menu of titles."""
     from menagerie.terminal.menu import menu
     from menagerie.terminal.screen import choose_screen
 
@@ -62,7 +62,7 @@ def terminal(chosen: argparse.Namespace) -> int:
 
 
 def play(chosen: argparse.Namespace) -> int:
-    """A game at this terminal."""
+    """Play a game in this terminal."""
     from menagerie.terminal.match import Match
     from menagerie.terminal.play import Play
     from menagerie.terminal.screen import choose_screen
@@ -76,7 +76,7 @@ def play(chosen: argparse.Namespace) -> int:
         file = Path(chosen.record) if chosen.at is None else None
         return Play(match, choose_screen(), file).run()
     if chosen.at is not None:
-        raise BadSetup("--at needs --from: a record to go on with.")
+        raise BadSetup("--at needs --from, the record to continue.")
     if chosen.position:
         state = _position_of(chosen)
         chosen.players = state.players
@@ -89,19 +89,19 @@ def play(chosen: argparse.Namespace) -> int:
 
 
 def _position_of(chosen: argparse.Namespace) -> State:
-    """Return the position to begin from."""
+    """Return the position to start from."""
     state = state_of_position(chosen.position, chosen.content, chosen.seed)
     if chosen.title not in (None, state.game.id):
         raise BadSetup(f"{chosen.position} is a position of {state.game.id}, not of {chosen.title}.")
     if chosen.players not in (None, state.players):
         raise BadSetup(f"{chosen.position} is a position of {state.players} players.")
     if chosen.option:
-        raise BadSetup("A game that begins from a position has its options from there.")
+        raise BadSetup("A position has its own options. Leave out --option.")
     return state
 
 
 def watch(chosen: argparse.Namespace) -> int:
-    """Bots among themselves."""
+    """Let bots play each other."""
     from menagerie.bots import usual
     from menagerie.terminal import show
     from menagerie.terminal.match import Match
@@ -123,7 +123,7 @@ def watch(chosen: argparse.Namespace) -> int:
 
 
 def _seats(chosen: argparse.Namespace, game: Game) -> tuple[int, list[str], list[str]]:
-    """How many players, the names of people, and the bots; what is not said follows from what is."""
+    """Return how many players there are, the names of people, and the bots. What isn't given follows from the rest."""
     from menagerie.bots import usual
     from menagerie.terminal.menu import usual_players
 
@@ -151,13 +151,13 @@ def _seated(players: int, names: list[str], bots: list[str]) -> list[Player]:
 
 
 def _players_of(record: Record, chosen: argparse.Namespace) -> list[Player]:
-    """The players that the record names, unless others are asked for."""
+    """Return the players named in the record, unless others are asked for."""
     from menagerie.terminal.match import Player
 
     if chosen.players not in (None, record.players):
         raise BadSetup(f"{chosen.record} is a game of {record.players} players.")
     if chosen.seed is not None or chosen.option:
-        raise BadSetup("A game that goes on has its seed and options from its record.")
+        raise BadSetup("A continued game takes its seed and options from its record. Leave out --seed and --option.")
     names, bots = listed(chosen.names), [] if chosen.bots == "none" else listed(chosen.bots)
     if chosen.bots is not None or names:
         return _seated(record.players, names, bots)
@@ -176,9 +176,9 @@ def _thinking(chosen: argparse.Namespace) -> Thinking:
 
 
 def add_commands(add: Add) -> None:
-    """Add them to the parser."""
+    """Add the commands to the parser."""
     _add_serve(add)
-    add(terminal, "choose a title from a menu and play it here", "terminal")
+    add(terminal, "choose a title from a menu and play it in the terminal", "terminal")
     _add_play(add)
     _add_watch(add)
 
@@ -186,7 +186,7 @@ def add_commands(add: Add) -> None:
 def _add_serve(add: Add) -> None:
     command = add(
         serve,
-        "start the table for the browser, here or for others",
+        "serve the table in the browser, for you or for others",
         "serve\nserve --port 8000\nserve --host 0.0.0.0 --port 8000 --database tables.db\n"
         "serve --database postgresql://lisa@127.0.0.1/zoo\nserve --config server.toml --settings",
     )
@@ -196,7 +196,7 @@ def _add_serve(add: Add) -> None:
 def _add_settings(command: argparse.ArgumentParser) -> None:
     from menagerie.server.http import configuration
 
-    command.add_argument("--settings", dest="show_settings", action="store_true", help="list all settings and end")
+    command.add_argument("--settings", dest="show_settings", action="store_true", help="list all settings and exit")
     command.add_argument("--config", metavar="FILE", help="a settings file")
     for name, entry in configuration.entries().items():
         # The many limits would hide the rest; --settings lists them too.
@@ -213,7 +213,7 @@ _METAVARS: Final[dict[type, str]] = {int: "N", float: "NUMBER", str: "TEXT", tup
 def _add_play(add: Add) -> None:
     command = add(
         play,
-        "play here against bots, or several people at one terminal",
+        "play in the terminal, against bots or with several people",
         "play {0}\n"
         "play {0} --players 3 --bots keeper,visitor --seed 7\n"
         "play {0} --names Lisa,Ben --bots none\n"
@@ -226,10 +226,10 @@ def _add_play(add: Add) -> None:
 
 def _add_play_arguments(command: argparse.ArgumentParser) -> None:
     _add_setup(command)
-    command.add_argument("--names", metavar="NAME,...", help="the people, for the first seats")
-    command.add_argument("--position", metavar="FILE", help="begin from a position, as `menagerie position` writes it")
-    command.add_argument("--from", dest="record", metavar="FILE", help="go on with a recorded game")
-    command.add_argument("--at", type=count, metavar="N", help="after that many of its decisions")
+    command.add_argument("--names", metavar="NAME,...", help="names of the people in the first seats")
+    command.add_argument("--position", metavar="FILE", help="start from a position written by `menagerie position`")
+    command.add_argument("--from", dest="record", metavar="FILE", help="continue a recorded game")
+    command.add_argument("--at", type=count, metavar="N", help="from the moment after N decisions")
 
 
 def _add_watch(add: Add) -> None:
@@ -252,7 +252,7 @@ def _add_watch_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def _add_setup(command: argparse.ArgumentParser) -> None:
-    """What a new game is made of."""
+    """Add what a new game is made of."""
     from menagerie.bots import kinds
 
     command.add_argument("title", metavar="TITLE", nargs="?", help="menagerie titles lists them")
@@ -260,11 +260,15 @@ def _add_setup(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--bots",
         metavar="KIND,...",
-        help=f"the bots, for the last seats: {', '.join(kinds())}; with playouts (montecarlo:400) or seconds "
-        "(keeper:0.2s), if they are to think differently",
+        help=f"bots for the last seats: {', '.join(kinds())}; with playouts (montecarlo:400) or seconds "
+        "(keeper:0.2s), to change how long they think",
     )
     command.add_argument("--seed", type=count, metavar="N", help="the same seed deals the same game")
     command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
-    command.add_argument("--content", metavar="DIR", help="read what is printed on the pieces from this folder")
-    command.add_argument("--think", type=positive, metavar="SECONDS", help="the most for a bot's turn; by default 2")
-    command.add_argument("--playouts", type=count, metavar="N", help="instead of time: the same play every time")
+    command.add_argument("--content", metavar="DIR", help="read the title's content from this folder")
+    command.add_argument(
+        "--think", type=positive, metavar="SECONDS", help="the most time for a bot's turn; by default 2"
+    )
+    command.add_argument(
+        "--playouts", type=count, metavar="N", help="limit bots by count instead of time, for the same play every time"
+    )

@@ -1,4 +1,4 @@
-"""Puzzles: solving them, making them, and checking those that there are."""
+"""Puzzles: solve, make and check them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from menagerie.puzzles.book import Puzzle
 
 KEEP: Final = "puzzles"
-"""The folder where work is kept that is not done."""
+"""The folder for unfinished work."""
 
 
 def puzzles(chosen: argparse.Namespace) -> int:
@@ -25,14 +25,14 @@ def puzzles(chosen: argparse.Namespace) -> int:
     first = chosen.what[0] if chosen.what else ""
     if first in ("make", "check"):
         if chosen.today:
-            raise BadSetup(f"--today is for solving: menagerie puzzles --today. It says nothing to {first}.")
+            raise BadSetup(f"--today is for solving and can't be used with {first}. Try menagerie puzzles --today.")
         if len(chosen.what) != 2:
-            raise BadSetup(f"Say which title: menagerie puzzles {first} TITLE, with one of {_titles()}.")
+            raise BadSetup(f"Name a title: menagerie puzzles {first} TITLE, with one of {_titles()}.")
         title = menagerie.load(chosen.what[1]).id
         return _make(chosen, title) if first == "make" else _check(chosen, title)
     if chosen.today:
         if chosen.what:
-            raise BadSetup("Today's puzzle is the same for everybody: --today stands alone.")
+            raise BadSetup("--today takes no title. Today's puzzle is the same for everyone.")
         return _solve(_today())
     return _list_or_solve(chosen.what)
 
@@ -75,7 +75,7 @@ def _solve(puzzle: Puzzle) -> int:
 
 
 def _make(chosen: argparse.Namespace, title: str) -> int:
-    """Make the puzzles of a title; what is done is kept, so that the same command goes on."""
+    """Make the puzzles of a title. Finished work is kept, so the same command continues."""
     from menagerie.lab import puzzle_maker
     from menagerie.lab.parallel import hands
     from menagerie.puzzles import book
@@ -97,7 +97,7 @@ def _make(chosen: argparse.Namespace, title: str) -> int:
         with hands(chosen.jobs) as executor, progress(making.count) as advance:
             made = puzzle_maker.make(making, executor, tell, folder)
     except KeyboardInterrupt:
-        print(f"Stopped with {found} of {making.count} puzzles; the same command goes on.", file=sys.stderr)
+        print(f"Stopped with {found} of {making.count} puzzles; the same command continues.", file=sys.stderr)
         return INTERRUPTED
     file = Path(chosen.file) if chosen.file else book.place(menagerie.load(title))
     book.write(file, made.found)
@@ -106,14 +106,16 @@ def _make(chosen: argparse.Namespace, title: str) -> int:
 
 
 def _check(chosen: argparse.Namespace, title: str) -> int:
-    """Look at all puzzles of a title again; those that do not hold are told, or dropped."""
+    """Check all puzzles of a title again; report or drop those that don't hold."""
     from menagerie.lab import puzzle_maker
     from menagerie.lab.parallel import hands, in_order
     from menagerie.puzzles import book
 
     found = book.puzzles(title)
     if not found:
-        raise BadSetup(f"There are no puzzles of {menagerie.load(title).name} to check; make makes them.")
+        raise BadSetup(
+            f"{menagerie.load(title).name} has no puzzles to check. Make some with menagerie puzzles make {title}."
+        )
     tasks = [puzzle_maker.Checking(puzzle, chosen.thinking, chosen.seed) for puzzle in found.values()]
     broken: list[int] = []
     with hands(chosen.jobs) as executor, progress(len(tasks)) as advance:
@@ -121,7 +123,7 @@ def _check(chosen: argparse.Namespace, title: str) -> int:
             advance(f"puzzle {done.number}", 1)
             if not done.holds:
                 broken.append(done.number)
-                print(f"Puzzle {done.number} does not hold: {done.told}.")
+                print(f"Puzzle {done.number} doesn't hold: {done.told}.")
     if broken and chosen.drop:
         book.write(book.place(menagerie.load(title)), [one for one in found.values() if one.number not in broken])
     kept = f"; {len(broken)} dropped" if broken and chosen.drop else ""
@@ -130,24 +132,28 @@ def _check(chosen: argparse.Namespace, title: str) -> int:
 
 
 def add_commands(add: Add) -> None:
-    """Add them to the parser."""
+    """Add the commands to the parser."""
     command = add(
         puzzles,
-        "find the best turn in a position; make and check such puzzles",
+        "solve puzzles: find the best turn in a position; make and check them",
         "puzzles --today\npuzzles {0}\npuzzles {0} 3\npuzzles make {0} --count 60 --seed 1\npuzzles check {0} --drop",
     )
     command.add_argument(
         "what",
         metavar="TITLE [N] or make TITLE or check TITLE",
         nargs="*",
-        help="a title lists its puzzles, a number plays one; nothing tells what there is",
+        help="a title lists its puzzles and a number plays one; without arguments, list the titles",
     )
-    command.add_argument("--today", action="store_true", help="the puzzle of the day")
-    command.add_argument("--count", type=count, default=60, metavar="N", help="make so many; by default 60")
-    command.add_argument("--seed", type=count, default=0, metavar="N", help="the same seed makes the same")
-    command.add_argument("--thinking", type=count, metavar="N", help="evaluations a look; by default the title's own")
-    command.add_argument("--themes", metavar="ID,ID", help="make: only of these themes of the title's puzzles.toml")
-    command.add_argument("--jobs", type=count, metavar="N", help="processes; by default one a core")
-    command.add_argument("--keep", default=KEEP, metavar="DIR", help=f"keep the work here; by default {KEEP}")
-    command.add_argument("--file", metavar="FILE", help="write the book here, not into the title's folder")
-    command.add_argument("--drop", action="store_true", help="check: drop what does not hold")
+    command.add_argument("--today", action="store_true", help="solve solve the puzzle of the day")
+    command.add_argument("--count", type=count, default=60, metavar="N", help="make: how many; by default 60")
+    command.add_argument(
+        "--seed", type=count, default=0, metavar="N", help="make: make: the same seed makes the same puzzles puzzles"
+    )
+    command.add_argument("--thinking", type=count, metavar="N", help="evaluations per look; by default the title's own")
+    command.add_argument("--themes", metavar="ID,ID", help="make: only these themes of the title's puzzles.toml")
+    command.add_argument("--jobs", type=count, metavar="N", help="number of processes; by default one per core")
+    command.add_argument(
+        "--keep", default=KEEP, metavar="DIR", help=f"make: keep unfinished work here; by default {KEEP}"
+    )
+    command.add_argument("--file", metavar="FILE", help="make: write the book here instead of the title's folder")
+    command.add_argument("--drop", action="store_true", help="check: drop puzzles that don't hold")

@@ -1,4 +1,4 @@
-"""Commands for recorded games, and for what can be played."""
+"""Commands for recorded games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from menagerie.core.state import State
 
 
 def replay(chosen: argparse.Namespace) -> int:
-    """A recorded game, shown."""
+    """Show a recorded game."""
     from menagerie.terminal import show
     from menagerie.terminal.screen import choose_screen
 
@@ -34,7 +34,7 @@ def replay(chosen: argparse.Namespace) -> int:
 
 
 def sheet(chosen: argparse.Namespace) -> int:
-    """A moment of a recorded game as tables of words and numbers."""
+    """Show a moment of a recorded game as tables."""
     from menagerie.terminal.screen import choose_screen
 
     state = _moment_of(chosen, named=True)
@@ -50,18 +50,18 @@ def sheet(chosen: argparse.Namespace) -> int:
 
 
 def draw(chosen: argparse.Namespace) -> int:
-    """A recorded game as a picture, or all our drawings."""
+    """Draw a recorded game as a picture, or all our drawings."""
     if chosen.symbols:
         return _draw_symbols(chosen.output or "symbols.svg")
     if chosen.record is None:
-        raise BadRecord("Name a recorded game to draw, or ask for --symbols.")
+        raise BadRecord("Name a recorded game to draw, or use --symbols.")
     state = _moment_of(chosen)
     picture = state.game.scene(state, seat_of(chosen.seat, state.players)).svg(chosen.theme)
     return _put_out(picture, chosen.output or Path(chosen.record).with_suffix(".svg").name)
 
 
 def position(chosen: argparse.Namespace) -> int:
-    """Write a moment of a recorded game as a position that a person can read, change and play."""
+    """Write a moment of a recorded game as a position: text to read, change and play."""
     state = _moment_of(chosen)
     text = state.position(seat_of(chosen.seat, state.players))
     if chosen.output is None:
@@ -73,7 +73,7 @@ def position(chosen: argparse.Namespace) -> int:
 
 
 def _moment_of(chosen: argparse.Namespace, named: bool = False) -> State:
-    """Return the moment of a record that is meant, perhaps with the players' names; or the position in the file."""
+    """Return the named moment of a record, perhaps with the players' names, or the position in the file."""
     if is_position(chosen.record):
         if chosen.at is not None:
             raise BadSetup(f"{chosen.record} is a position, not a record: it has no --at.")
@@ -101,7 +101,7 @@ def _put_out(picture: str, output: str) -> int:
 
 
 def review(chosen: argparse.Namespace) -> int:
-    """A recorded game, looked at again: what was to be expected, mistakes, luck and skill."""
+    """Review a recorded game: chances, mistakes, luck and skill."""
     from menagerie.bots.display import chances
     from menagerie.lab import reviews
     from menagerie.terminal import review
@@ -128,7 +128,7 @@ def review(chosen: argparse.Namespace) -> int:
 
 
 def verify(chosen: argparse.Namespace) -> int:
-    """Whether a record is what it says."""
+    """Check that a record is what it says."""
     from menagerie.core import seed_commitment
 
     try:
@@ -141,7 +141,7 @@ def verify(chosen: argparse.Namespace) -> int:
 
 
 def import_(chosen: argparse.Namespace) -> int:
-    """A game that another program recorded, as a record of ours."""
+    """Turn another program's recorded game into a record of ours."""
     record = menagerie.Record.from_18xx(chosen.file)
     target = Path(chosen.output or Path(chosen.file).with_suffix(".zoo").name)
     record.save(target)
@@ -150,7 +150,7 @@ def import_(chosen: argparse.Namespace) -> int:
 
 
 def export(chosen: argparse.Namespace) -> int:
-    """A record of ours, as another program would have written it."""
+    """Write a record of ours in another program's format."""
     text = json.dumps(record_of(chosen).to_18xx(), indent=1) + "\n"
     target = Path(chosen.output or Path(chosen.record).with_suffix(".json").name)
     write(target, text)
@@ -162,20 +162,20 @@ def export(chosen: argparse.Namespace) -> int:
 
 
 def add_commands(add: Add) -> None:
-    """Add them to the parser."""
+    """Add the commands to the parser."""
     command = add(replay, "show a recorded game", "replay game.zoo\nreplay game.zoo --to 20\nreplay game.zoo --log")
     command.add_argument("record", metavar="FILE")
-    command.add_argument("--to", type=count, metavar="N", help="after that many decisions; by default the last")
-    command.add_argument("--log", action="store_true", help="tell the whole story")
-    command.add_argument("--content", metavar="DIR", help="what is printed on the pieces")
+    command.add_argument("--to", type=count, metavar="N", help="the moment after N decisions; by default the last")
+    command.add_argument("--log", action="store_true", help="print the whole log")
+    command.add_argument("--content", metavar="DIR", help="a folder with the title's content")
     command = add(
         sheet, "show a moment of a recorded game as tables", "sheet game.zoo\nsheet game.zoo --at 20 --seat A --json"
     )
     command.add_argument("record", metavar="FILE")
-    command.add_argument("--at", type=count, metavar="N", help="after that many decisions; by default the last")
-    command.add_argument("--seat", metavar="A", help="as that seat sees it; by default as an onlooker does")
+    command.add_argument("--at", type=count, metavar="N", help="the moment after N decisions; by default the last")
+    command.add_argument("--seat", metavar="A", help="as that seat sees it; by default as a spectator does")
     command.add_argument("--json", action="store_true", help="print one JSON list")
-    command.add_argument("--content", metavar="DIR", help="what is printed on the pieces")
+    command.add_argument("--content", metavar="DIR", help="a folder with the title's content")
     command = add(
         draw,
         "draw a recorded game as a picture",
@@ -183,46 +183,46 @@ def add_commands(add: Add) -> None:
     )
     command.add_argument("record", metavar="FILE", nargs="?")
     command.add_argument(
-        "--symbols", action="store_true", help="all our drawings in three sizes instead, light and dark"
+        "--symbols", action="store_true", help="draw all our symbols instead, in three sizes, light and dark"
     )
-    command.add_argument("--at", type=count, metavar="N", help="after that many decisions; by default the last")
-    command.add_argument("--seat", metavar="A", help="as that seat sees it; by default as an onlooker does")
+    command.add_argument("--at", type=count, metavar="N", help="the moment after N decisions; by default the last")
+    command.add_argument("--seat", metavar="A", help="as that seat sees it; by default as a spectator does")
     command.add_argument("--theme", choices=("light", "dark"), default="light")
-    command.add_argument("-o", "--output", metavar="FILE", help="the picture, an SVG file; - writes it out")
-    command.add_argument("--content", metavar="DIR", help="what is printed on the pieces")
+    command.add_argument("-o", "--output", metavar="FILE", help="the SVG file; - writes to standard output")
+    command.add_argument("--content", metavar="DIR", help="a folder with the title's content")
     command = add(
         position,
-        "write a moment of a recorded game as a position, a text that can be changed and played",
+        "write a moment of a recorded game as a position: text to read, change and play",
         "position game.zoo --at 30\nposition game.zoo --at 30 --seat A\nposition game.zoo --at 30 -o table.txt",
     )
     command.add_argument("record", metavar="FILE")
-    command.add_argument("--at", type=count, metavar="N", help="after that many decisions; by default the last")
-    command.add_argument("--seat", metavar="A", help="leave out what that seat may not see; by default all is given")
+    command.add_argument("--at", type=count, metavar="N", help="the moment after N decisions; by default the last")
+    command.add_argument("--seat", metavar="A", help="leave out what that seat can't see; by default write everything")
     command.add_argument("-o", "--output", metavar="FILE", help="write it to a file")
-    command.add_argument("--content", metavar="DIR", help="what is printed on the pieces")
+    command.add_argument("--content", metavar="DIR", help="a folder with the title's content")
     command = add(
         review,
-        "look at a recorded game again: chances, turning points, mistakes, luck and skill",
+        "review a recorded game: chances, turning points, mistakes, luck and skill",
         "review game.zoo\nreview game.zoo --seconds 2\nreview game.zoo --svg game.svg",
     )
     command.add_argument("record", metavar="FILE")
-    command.add_argument("--seconds", type=positive, metavar="S", help="thought for each choice; by default 0.5")
+    command.add_argument("--seconds", type=positive, metavar="S", help="seconds of thought per choice; by default 0.5")
     command.add_argument("--json", action="store_true", help="print one JSON object")
-    command.add_argument("--svg", metavar="FILE", help="draw the chances as a chart")
-    command.add_argument("--content", metavar="DIR", help="what is printed on the pieces")
+    command.add_argument("--svg", metavar="FILE", help="draw the chances as a chart to this file to this file")
+    command.add_argument("--content", metavar="DIR", help="a folder with the title's content")
     command = add(
         verify,
-        "check that a record replays to the result it gives, with the seed that was promised",
+        "check that a record replays to its result, from the promised seed",
         "verify game.zoo\nverify game.zoo --promised 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef",
     )
     command.add_argument("record", metavar="FILE")
     command.add_argument(
-        "--promised", default="", metavar="HEX", help="the commitment that was shown before the game, if you noted it"
+        "--promised", default="", metavar="HEX", help="the commitment shown before the game, if you noted it"
     )
-    command.add_argument("--content", metavar="DIR", help="what is printed on the pieces")
-    command = add(import_, "read a game that 18xx.games exported", "import game.json -o game.zoo", "import")
+    command.add_argument("--content", metavar="DIR", help="a folder with the title's content")
+    command = add(import_, "import a game exported by 18xx.games", "import game.json -o game.zoo", "import")
     command.add_argument("file", metavar="FILE", help="the exported JSON file")
     command.add_argument("-o", "--output", metavar="FILE", help="the record; by default the same name with .zoo")
-    command = add(export, "write a record as 18xx.games does", "export game.zoo -o game.json")
+    command = add(export, "export a record in the format of 18xx.games", "export game.zoo -o game.json")
     command.add_argument("record", metavar="FILE")
     command.add_argument("-o", "--output", metavar="FILE", help="by default the same name with .json")

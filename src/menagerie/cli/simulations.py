@@ -1,4 +1,4 @@
-"""Commands for studies of titles: simulations, and reports of them."""
+"""Commands for studies of titles: simulations and reports."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from menagerie.core.seats import counted
 
 
 def simulate(chosen: argparse.Namespace) -> int:
-    """Many games over a grid, to a table."""
+    """Play many games over a grid, into a table."""
     _extras.need("lab", "simulations")
     from menagerie.lab import grid, summary
     from menagerie.lab.parallel import hands
@@ -49,13 +49,16 @@ def simulate(chosen: argparse.Namespace) -> int:
     )
     wanted.check()
     if wanted.depends_on_time:
-        print("Somebody plays by the clock: another run will have other games. keeper:1000 counts.", file=sys.stderr)
+        print(
+            "A bot plays by the clock, so another run will have other games. keeper:1000 counts positions instead.",
+            file=sys.stderr,
+        )
     out, file = _table_files(Path(chosen.out or f"{game.id}.parquet"))
     try:
         with hands(chosen.jobs, chosen.cluster) as executor, games_told(len(wanted.cells()) * wanted.games) as tell:
             is_new = simulate(wanted, file, executor, tell)
     except KeyboardInterrupt:
-        print(f"Stopped; the same command goes on with what is in {file}.part.", file=sys.stderr)
+        print(f"Stopped; the same command continues with what is in {file}.part.", file=sys.stderr)
         return INTERRUPTED
     if out != file and not out.exists():
         write_csv(file, out)
@@ -71,7 +74,7 @@ def simulate(chosen: argparse.Namespace) -> int:
 
 
 def _table_files(out: Path) -> tuple[Path, Path]:
-    """Return the file that was asked for, and the Parquet file that is played into: CSV is made of one beside it.
+    """Return the requested file and the Parquet file to play into. CSV is made from a Parquet file beside it.
     Raises BadSetup."""
     if out.suffix not in (".parquet", ".csv"):
         raise BadSetup(f"A table is a .parquet or a .csv file; {out} is neither.")
@@ -82,7 +85,7 @@ def _table_files(out: Path) -> tuple[Path, Path]:
 
 
 def report(chosen: argparse.Namespace) -> int:
-    """Reports of titles, or of tables that were written before."""
+    """Make reports of titles, or of tables written before."""
     _extras.need("lab", "reports")
     import menagerie
     from menagerie.lab.parallel import hands
@@ -93,9 +96,9 @@ def report(chosen: argparse.Namespace) -> int:
     titles = list(menagerie.titles()) if chosen.all else [name for name in chosen.what if _is_title(name)]
     tables = [Path(name) for name in chosen.what if not _is_title(name)]
     if not titles and not tables:
-        raise BadSetup("A report is of titles, of tables that lab simulate has written, or with --all of all titles.")
+        raise BadSetup("Name titles, tables written by lab simulate, or --all for all titles.")
     if chosen.all and chosen.what:
-        raise BadSetup("--all stands alone: it makes a report of every title.")
+        raise BadSetup("--all takes no names. It makes a report of every title.")
     plans = {name: plan(menagerie.load(name), chosen.games, variants(chosen.content)) for name in titles}
     for wanted in plans.values():
         wanted.grid.check()
@@ -104,7 +107,7 @@ def report(chosen: argparse.Namespace) -> int:
         with hands(chosen.jobs, chosen.cluster) as executor, progress(total) as advance:
             tables += [carry_out(wanted, Path(chosen.data), executor, advance) for wanted in plans.values()]
     except KeyboardInterrupt:
-        print(f"Stopped; the same command goes on with what is in {chosen.data}.", file=sys.stderr)
+        print(f"Stopped; the same command continues with what is in {chosen.data}.", file=sys.stderr)
         return INTERRUPTED
     studies = [Study.read(file) for file in tables]
     if chosen.all:
@@ -129,19 +132,19 @@ def _is_title(name: str) -> bool:
 
 
 def _tried(chosen: argparse.Namespace) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """What `--option name=value` says, given once or several times; raises BadSetup."""
+    """Return what `--option name=value` says, given once or several times. Raises BadSetup."""
     tried: dict[str, list[str]] = {}
     for text in chosen.option:
         for name, value in options_of(argparse.Namespace(option=[text])).items():
             if value in tried.setdefault(name, []):
-                raise BadSetup(f"--option {text} is there twice.")
+                raise BadSetup(f"--option {text} is given twice.")
             tried[name].append(value)
     return tuple([(name, tuple(values)) for name, values in tried.items()])
 
 
 @contextmanager
 def games_told(total: int) -> Iterator[Callable[[int], None]]:
-    """A bar with how many games there are, how fast they come, and how long it will take."""
+    """Show a bar with the number of games, the rate and the time left."""
     begun = time.monotonic()
     done, before = 0, -1
 
@@ -160,10 +163,10 @@ def games_told(total: int) -> Iterator[Callable[[int], None]]:
 
 
 def add_commands(add: Add) -> None:
-    """Add them to the parser."""
+    """Add the commands to the parser."""
     command = add(
         simulate,
-        "play many games over a grid of players, options, bots and contents, and write a table of them (Parquet)",
+        "play many games over a grid of players, options, bots and contents, and write them as a table",
         "simulate {0} greedy --players 2,3,4 --games 1000 --out games.parquet\n"
         "simulate zoo-escape keeper --players 2,3 --option level=easy --option level=hard\n"
         "simulate {0} keeper:500 director,keeper:500 --players 3 --json\n"
@@ -175,8 +178,8 @@ def add_commands(add: Add) -> None:
         "bots",
         metavar="BOTS",
         nargs="+",
-        help="a lineup: greedy, keeper:500 (positions a turn; by default 1000), or several with commas, the last on "
-        "all seats that are left; several lineups are played in turn",
+        help="a lineup: greedy, keeper:500 (positions per turn; by default 1000), or several with commas, the last in "
+        "all remaining seats; several lineups are played in turn",
     )
     command.add_argument("--players", default="", metavar="N,...", help="numbers of players; by default two")
     command.add_argument(
@@ -184,34 +187,34 @@ def add_commands(add: Add) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="may be repeated, also to try several values",
+        help="may be repeated, and with several values",
     )
     add_variants(command)
-    command.add_argument("--games", type=count, default=100, metavar="N", help="of each combination; by default 100")
+    command.add_argument("--games", type=count, default=100, metavar="N", help="games per combination; by default 100")
     command.add_argument("--seed", type=count, default=0, metavar="N", help="the same seed makes the same file")
     command.add_argument("--out", metavar="FILE", help="the table, .parquet or .csv; by default TITLE.parquet")
     add_hands(command)
     command.add_argument("--json", action="store_true", help="print one JSON object")
     command = add(
         report,
-        "make a report of a title, or of tables that simulate has written: balance, pace, choices, points (HTML)",
+        "make an HTML report of a title, or of tables written by simulate: balance, pace, choices, points",
         "report {0} --games 50 --out report.html\n"
         "report games.parquet --out report.html\n"
         "report {0} --content my-variant\n"
         "report --all --data measured --out docs/reports",
     )
     command.add_argument(
-        "what", metavar="TITLE or FILE", nargs="*", help="titles, or tables that menagerie lab simulate has written"
+        "what", metavar="TITLE or FILE", nargs="*", help="titles, or tables written by menagerie lab simulate"
     )
-    command.add_argument("--all", action="store_true", help="all titles, a page each; --out is then a folder")
-    command.add_argument("--games", type=count, metavar="N", help="of each combination; by default the title's own")
+    command.add_argument("--all", action="store_true", help="all titles, one page each; --out is then a folder")
+    command.add_argument("--games", type=count, metavar="N", help="games per combination; by default the title's own")
     add_variants(command)
     command.add_argument(
         "--data",
         default="report-data",
         metavar="DIR",
-        help="what is measured for titles is kept here and not measured again; by default report-data",
+        help="keep measurements here and don't repeat them; by default report-data",
     )
     command.add_argument("--out", metavar="FILE", help="the page; by default report.html")
-    command.add_argument("--date", default="", metavar="TEXT", help="a line for the page; by default it has no date")
+    command.add_argument("--date", default="", metavar="TEXT", help="a date line for the page; by default none")
     add_hands(command)

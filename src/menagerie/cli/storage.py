@@ -1,4 +1,4 @@
-"""Commands for who runs a server: what is stored, checked and kept."""
+"""Commands for hosts: check, back up, restore, move and count what is stored."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from menagerie.server.store.maintenance.checking import Finding
 
 WHAT = "a server's database"
-DATABASE = "a file, or an address of PostgreSQL; by default the one of `menagerie serve`"
+DATABASE = "a file or a PostgreSQL address; by default the one `menagerie serve` uses"
 
 
 def database_of(chosen: argparse.Namespace, name: str = "database") -> str:
-    """The database that is named; else the one that `serve` would use with the same settings."""
+    """Return the named database, or the one `serve` would use with the same settings."""
     if (named := getattr(chosen, name)) is not None:
         return str(named)
     from menagerie.server.http import configuration
@@ -41,7 +41,7 @@ def add_config(command: argparse.ArgumentParser) -> None:
 
 
 def check(chosen: argparse.Namespace) -> int:
-    """Whether what is stored is as it was written."""
+    """Check that what is stored is as it was written."""
     _extras.need("table", WHAT)
     from menagerie.server.features.ratings import audit
     from menagerie.server.store import engines
@@ -65,17 +65,17 @@ def check(chosen: argparse.Namespace) -> int:
         told = f"No table is damaged, but {'the file is' if in_file else 'other rows are'}."
         if damaged:
             told = f"{damaged} of {len(ids)} tables are damaged."
-        print(f"menagerie: {told} Restore a backup, or go on: the others are served.", file=sys.stderr)
+        print(f"menagerie: {told} Restore a backup, or continue: a server still serves the others.", file=sys.stderr)
         return 1
     with engine.connect() as connection:
         book = audit.look(connection)
     engine.dispose()
-    print(f"{len(ids)} tables, {events} events: all are as they were written.")
+    print(f"{len(ids)} tables, {events} events: all as written.")
     return _report(book, database)
 
 
 def _check_older(engine: Engine, version: str) -> int:
-    """The same for a database that no server of this version has brought up to date."""
+    """Check a database that hasn't been upgraded to this version."""
     from menagerie.server.store.maintenance import checking, older_versions
 
     events, damaged = _follow(older_versions.check(engine, version), 0)
@@ -86,13 +86,13 @@ def _check_older(engine: Engine, version: str) -> int:
     if damaged or in_file:
         print("menagerie: The database is damaged. Restore a backup.", file=sys.stderr)
         return 1
-    how = "all are as they were written" if version >= older_versions.CHAINED else "all can be read"
+    how = "all as written" if version >= older_versions.CHAINED else "all readable"
     print(f"{events} events: {how} (version {version} of the schema).")
     return 0
 
 
 def _report(book: Audit, database: str) -> int:
-    """Say how the results agree with the games that are over."""
+    """Report whether results agree with finished games."""
     for table, problem in book.wrong.items():
         print(f"table {table}: {problem}")
     heals = f"menagerie rate {database}"
@@ -105,13 +105,13 @@ def _report(book: Audit, database: str) -> int:
 
 
 def backup(chosen: argparse.Namespace) -> int:
-    """A copy of this moment, while the server runs."""
+    """Write a consistent copy, while the server may run."""
     _extras.need("table", WHAT)
     from menagerie.server.store import engines
     from menagerie.server.store.maintenance import backups
 
     if chosen.keep == 0:
-        raise BadSetup("--keep 0 would leave no backup.")
+        raise BadSetup("--keep must be at least 1, or no backup would be left.")
     source, folder = engines.reading_engine(engines.url_of(database_of(chosen)), may_be_older=True), Path(chosen.folder)
     backups.make_folder(folder)
     backups.forget_unfinished(folder)
@@ -121,7 +121,7 @@ def backup(chosen: argparse.Namespace) -> int:
     backups.finish(file)
     print(f"{file}: {len(under_way.ids) - damaged} tables, {events} events.")
     if damaged:
-        print("menagerie: Damaged tables are not in it; older backups are kept.", file=sys.stderr)
+        print("menagerie: Damaged tables aren't in it. Older backups are kept.", file=sys.stderr)
         return 1
     for old in backups.forget_old(folder, chosen.keep) if chosen.keep else []:
         print(f"{old}: removed.")
@@ -129,28 +129,28 @@ def backup(chosen: argparse.Namespace) -> int:
 
 
 def restore(chosen: argparse.Namespace) -> int:
-    """A backup in the place of a database."""
+    """Put a backup in place of a database."""
     _extras.need("table", WHAT)
     from menagerie.server.store import engines
     from menagerie.server.store.maintenance import backups
 
     url = engines.url_of(chosen.database)
     if not engines.is_file(url):
-        raise BadSetup(f"To restore to PostgreSQL: menagerie move {chosen.backup} DATABASE, an empty one.")
+        raise BadSetup(f"To restore to PostgreSQL, run menagerie move {chosen.backup} DATABASE with an empty database.")
     file = Path(str(url.database))
     if file.exists() and not chosen.replace:
-        raise BadSetup(f"{file} is there; with --replace it is put aside first.")
+        raise BadSetup(f"{file} already exists. Use --replace to put it aside first.")
     under_way = backups.begin(engines.reading_engine(engines.url_of(chosen.backup), may_be_older=True), file)
     events, damaged = _follow(under_way, len(under_way.ids))
     aside = backups.put_in_place(file)
     print(f"{file}: {len(under_way.ids) - damaged} tables, {events} events.")
     if aside:
-        print(f"{aside}: what was there before.")
+        print(f"{aside}: the previous file.")
     return 1 if damaged else 0
 
 
 def move(chosen: argparse.Namespace) -> int:
-    """Everything to another database."""
+    """Copy everything to another database."""
     _extras.need("table", WHAT)
     from menagerie.server.store import engines
     from menagerie.server.store.maintenance.backups import Copying
@@ -166,17 +166,17 @@ def move(chosen: argparse.Namespace) -> int:
         events, damaged = _follow(under_way, len(under_way.ids))
     finally:
         source.close()
-    print(f"{len(under_way.ids) - damaged} tables, {events} events have arrived as they were sent.")
+    print(f"{len(under_way.ids) - damaged} tables, {events} events copied and verified.")
     return 1 if damaged else 0
 
 
 def rate(chosen: argparse.Namespace) -> int:
-    """Results and ratings, from the games that are stored."""
+    """Count results and ratings from the stored games."""
     _extras.need("table", WHAT)
     if chosen.anchors is not None:
         return _compute_anchors(chosen.anchors)
     if chosen.database is None:
-        raise BadSetup("Name a database, or --anchors.")
+        raise BadSetup("Name a database, or use --anchors.")
     from menagerie.server.base.errors import mistake
     from menagerie.server.features.ratings.ledger import Ledger
     from menagerie.server.store import engines
@@ -201,17 +201,17 @@ def rate(chosen: argparse.Namespace) -> int:
                     print(error)
                 except Exception as error:  # a mistake of ours at one game: the others are counted all the same
                     left_out += 1
-                    print(f"table {id}: it could not be counted ({mistake(error)})")
+                    print(f"table {id}: could not be counted ({mistake(error)})")
                 tell("Games", 1)
         all_games, rated = book.totals()
     finally:
         storage.close()
-    print(f"{len(ids) - left_out} games counted; {all_games} games, {rated} of them rated, are in the book.")
+    print(f"{len(ids) - left_out} games counted. {all_games} games counted in total, {rated} of them rated.")
     return 1 if left_out else 0
 
 
 def _compute_anchors(file: str) -> int:
-    """Write the bots' ratings that follow from the matches in a file into it; without a file print those of all
+    """Write the bots' ratings that follow from the matches in a file into it; without a file, print those of all
     titles."""
     from menagerie.server.base import bot_anchors
 
@@ -219,7 +219,7 @@ def _compute_anchors(file: str) -> int:
         path = Path(file)
         ratings = bot_anchors.computed(bot_anchors.read(path))
         path.write_text(bot_anchors.with_ratings(path.read_text(encoding="utf-8"), ratings), encoding="utf-8")
-        print(f"The ratings in {path} are those that follow from its matches.")
+        print(f"{path} now has the ratings that follow from its matches.")
         return 0
     for title in titles():
         anchors = bot_anchors.of_title(title)
@@ -229,7 +229,7 @@ def _compute_anchors(file: str) -> int:
 
 
 def _follow(findings: Iterable[Finding], total: int) -> tuple[int, int]:
-    """Show how it goes on; how many events there were, and how many tables that are damaged."""
+    """Show progress. Return the number of events and of damaged tables."""
     events, damaged = 0, 0
     with progress(total) as tell:
         for finding in findings:
@@ -242,59 +242,59 @@ def _follow(findings: Iterable[Finding], total: int) -> tuple[int, int]:
 
 
 def add_commands(add: Add) -> None:
-    """Add them to the parser."""
-    database = "a file, or an address of PostgreSQL"
+    """Add the commands to the parser."""
+    database = "a file or a PostgreSQL address"
     command = add(
         check,
-        "check that what is stored is as it was written; a server may be running",
+        "check that what is stored is as it was written (also while a server runs)",
         "check tables.db\ncheck postgresql://lisa@127.0.0.1/zoo\ncheck --config /etc/menagerie/server.toml",
     )
     command.add_argument("database", metavar="DATABASE", nargs="?", help=DATABASE)
     add_config(command)
     command = add(
         backup,
-        "write a file with everything that is stored at this moment; a server may be running",
+        "write a file with everything stored at this moment (also while a server runs)",
         "backup tables.db backups\nbackup tables.db backups --keep 14\nbackup postgresql://lisa@127.0.0.1/zoo backups\n"
         "backup --config /etc/menagerie/server.toml backups",
     )
     command.add_argument("database", metavar="DATABASE", nargs="?", help=DATABASE)
     add_config(command)
-    command.add_argument("folder", metavar="FOLDER", help="where the backup is written; nobody else can read it")
+    command.add_argument("folder", metavar="FOLDER", help="where to write the backup, readable by you alone")
     command.add_argument("--keep", type=count, metavar="N", help="keep only the newest N backups in the folder")
     command = add(
         restore,
-        "put a backup in the place of a database; no server may be running",
+        "put a backup in place of a database (stop the server first)",
         "restore backups/tables-20261117-101500.db tables.db\n"
         "restore backups/tables-20261117-101500.db tables.db --replace",
     )
     command.add_argument("backup", metavar="BACKUP")
     command.add_argument("database", metavar="DATABASE", help="a file")
-    command.add_argument("--replace", action="store_true", help="put aside what is there")
+    command.add_argument("--replace", action="store_true", help="put the existing file aside")
     command = add(
         rate,
-        "count finished games that are not counted yet; no server may be running",
+        "count finished games that aren't counted yet (stop the server first)",
         "rate tables.db\nrate tables.db --again\nrate --anchors src/menagerie/games/eighteen_zoo/anchors.toml",
     )
     command.add_argument("database", metavar="DATABASE", nargs="?", help=database)
     command.add_argument(
-        "--again", action="store_true", help="count all games anew, for instance after a change of the formula"
+        "--again", action="store_true", help="count all games again, for example after a change of the formula"
     )
     command.add_argument(
         "--anchors",
         nargs="?",
         const="",
         metavar="FILE",
-        help="write the bots' ratings that follow from the matches in a title's anchors.toml into that file; without a "
+        help="compute the bots' ratings from the matches in a title's anchors.toml and save them there; without a "
         "file, print those of all titles",
     )
     command = add(
         move,
-        "copy everything to an empty database; what was interrupted is gone on with; no server may be running",
+        "copy everything to an empty database, or continue an interrupted copy (stop the server first)",
         "move tables.db postgresql://lisa@127.0.0.1/zoo\nmove postgresql://lisa@127.0.0.1/zoo tables.db\n"
         "move tables.db --config /etc/menagerie/server.toml",
     )
     command.add_argument("database", metavar="DATABASE", help=database)
     command.add_argument(
-        "target", metavar="TARGET", nargs="?", help=f"{DATABASE}; empty, or what an interrupted move has left"
+        "target", metavar="TARGET", nargs="?", help=f"{DATABASE}; empty, or left by an interrupted move"
     )
     add_config(command)

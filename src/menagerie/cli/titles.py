@@ -1,4 +1,4 @@
-"""Commands about the titles: which there are, and their rules."""
+"""Commands about the titles: the list, lessons and rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from menagerie.core.option import Option
 
 
 def titles(chosen: argparse.Namespace) -> int:
-    """What can be played."""
+    """List what can be played."""
     from menagerie.core.registry import catalog
     from menagerie.core.seats import counted
     from menagerie.terminal.setups import describe_first_game, describe_players
@@ -29,13 +29,13 @@ def titles(chosen: argparse.Namespace) -> int:
 
 
 def _choices(option: Option) -> list[str]:
-    """What can be typed, and what it means where that says more: `3h: 3 houses, 80 spaces`."""
+    """Return what can be typed, with its meaning where that says more: `3h: 3 houses, 80 spaces`."""
     told = zip(option.choices, option.words, strict=False)
     return [choice if words == choice else f"{choice}: {words}" for choice, words in told]
 
 
 def learn(chosen: argparse.Namespace) -> int:
-    """How to play a title, in a few cards; or a lesson of it."""
+    """Show how to play a title in a few cards, or play a lesson."""
     from menagerie.terminal import lesson
     from menagerie.terminal.learn import learn as show
     from menagerie.terminal.screen import choose_screen
@@ -50,7 +50,7 @@ def learn(chosen: argparse.Namespace) -> int:
 
 
 def rules(chosen: argparse.Namespace) -> int:
-    """A title's rules, or a part of them."""
+    """Show a title's rules, or some of them."""
     from menagerie.terminal.rules import look_up
     from menagerie.terminal.screen import choose_screen
 
@@ -59,16 +59,16 @@ def rules(chosen: argparse.Namespace) -> int:
 
 
 def add_commands(add: Add) -> None:
-    """Add them to the parser."""
+    """Add the commands to the parser."""
     add(titles, "list what can be played, with players and options", "titles")
     command = add(
-        learn, "show how to play a title, in cards or lessons", "learn {0}\nlearn {0} 3\nlearn {0} --lesson 1"
+        learn, "show how to play a title, in cards or in lessons", "learn {0}\nlearn {0} 3\nlearn {0} --lesson 1"
     )
     command.add_argument("title", metavar="TITLE")
     command.add_argument("card", metavar="CARD", nargs="?", type=count, help="one card by its number")
-    command.add_argument("--lesson", metavar="N", type=count, help="play a lesson with the coach, or go on with it")
-    command.add_argument("--again", action="store_true", help="the lesson from its beginning")
-    command.add_argument("--check", action="store_true", help="say what is wrong with the lessons of the title")
+    command.add_argument("--lesson", metavar="N", type=count, help="play a lesson with the coach, or continue it")
+    command.add_argument("--again", action="store_true", help="start the lesson over")
+    command.add_argument("--check", action="store_true", help="check the title's lessons")
     command = add(rules, "show the rules of a title", "rules {0}\nrules {0} 3.2\nrules {0} barn")
     command.add_argument("title", metavar="TITLE")
     command.add_argument(
@@ -76,5 +76,5 @@ def add_commands(add: Add) -> None:
         metavar="NUMBER or WORDS",
         nargs="*",
         default=[],
-        help="a chapter (3), a rule (3.2), or the rules with these words",
+        help="a chapter (3), a rule (3.2), or words to look for",
     )

@@ -1,4 +1,4 @@
-"""Numbers for what is legal. A short list is shown as it is; hundreds are grouped by the words that they begin with."""
+"""Number what is legal. A short list is shown as it is; hundreds are grouped by their first words."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ LONGEST_LIST: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class ListedChoice:
-    """A line that can be chosen: one decision, or several that begin alike."""
+    """A line to choose: one decision, or several that begin alike."""
 
     label: str
     decisions: tuple[str, ...]
 
     @property
     def is_group(self) -> bool:
-        """Whether choosing it narrows the list instead of deciding."""
+        """Return whether choosing it narrows the list instead of deciding."""
         return len(self.decisions) > 1
 
 
 def entries(decisions: list[str]) -> list[ListedChoice]:
-    """The lines to number."""
+    """Return the lines to number."""
     groups = _by_next_word(decisions) if len(decisions) > LONGEST_LIST else {}
     if len(groups) in (0, len(decisions)):
         return [ListedChoice(decision, (decision,)) for decision in decisions]
@@ -31,14 +31,14 @@ def entries(decisions: list[str]) -> list[ListedChoice]:
 
 
 def matching(decisions: list[str], typed: str) -> list[str]:
-    """The decision that was typed, or else all that begin with it."""
+    """Return the typed decision, or else all that begin with it."""
     wanted = _plain(typed)
     exact = [decision for decision in decisions if _plain(decision) == wanted]
     return exact or [decision for decision in decisions if _plain(decision).startswith(wanted)]
 
 
 def abbreviated(names: list[str], typed: str) -> list[str]:
-    """All names that have these words, or words that begin so, in their order: `load rhino 2`."""
+    """Return all names that have these words, or words that begin so, in order: `load rhino 2`."""
     wanted = _plain(typed).split()
     return [name for name in names if wanted and _has_in_order(_plain(name).replace(",", "").split(), wanted)]
 
@@ -49,26 +49,26 @@ def _has_in_order(words: list[str], wanted: list[str]) -> bool:
 
 
 def _begins(word: str, beginning: str) -> bool:
-    """Whether a word begins so; of numbers the whole is wanted, or truck 1 would be 10 too."""
+    """Return whether a word begins so. Numbers must match whole, or truck 1 would be 10 too."""
     word = word.strip(".:()")
     return word == beginning if beginning.isdecimal() else word.startswith(beginning)
 
 
 def columns(lines: list[str], width: int) -> list[str]:
-    """The lines side by side, as many columns as fit, to be read downwards."""
+    """Return the lines in as many columns as fit, read downwards."""
     cell = max([len(line) for line in lines], default=0) + 3
     rows = -(-len(lines) // max(1, (width + 3) // cell)) if lines else 0
     return ["".join([line.ljust(cell) for line in lines[row::rows]]).rstrip() for row in range(rows)]
 
 
 def numbered(labels: list[str]) -> list[str]:
-    """The lines with their numbers."""
+    """Return the lines with their numbers."""
     digits = len(str(len(labels)))
     return [f"{number:>{digits}}  {label}" for number, label in enumerate(labels, start=1)]
 
 
 def beside(labels: list[str], words: list[str], width: int) -> list[str] | None:
-    """The lines with their words in a second column; None if that is too wide."""
+    """Return the lines with their words in a second column; None if that is too wide."""
     wide = max([len(label) for label in labels], default=0)
     lines = [f"{label:<{wide}}   {name}".rstrip() for label, name in zip(labels, words, strict=True)]
     return lines if max([len(line) for line in lines], default=0) <= width else None
@@ -79,7 +79,7 @@ def _plain(text: str) -> str:
 
 
 def _by_next_word(decisions: list[str]) -> dict[tuple[str, ...], list[str]]:
-    """Groups of decisions that share one word more than all of them share."""
+    """Return groups of decisions that share one word more than all of them do."""
     common = len(_common_words(decisions))
     groups: dict[tuple[str, ...], list[str]] = {}
     for decision in decisions:
@@ -94,7 +94,7 @@ def _label(members: list[str]) -> str:
 
 
 def _common_words(decisions: list[str]) -> list[str]:
-    """The words that all of them begin with."""
+    """Return the words that all of them begin with."""
     first, *others = [decision.split() for decision in decisions]
     count = len(first)
     for words in others:

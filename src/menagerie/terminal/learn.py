@@ -1,4 +1,4 @@
-"""How to play a title, at the terminal: its cards one after the other, with the moment that each is about as text."""
+"""How to play a title in the terminal: its cards, each with its moment of a game as text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from menagerie.terminal.screen import Screen
 
 
 def learn(game: Game, screen: Screen, only: int | None = None) -> None:
-    """Show all cards, or one. Somebody in front of a terminal turns them over; into a pipe go all at once."""
+    """Show all cards, or one. A reader at a terminal turns the pages; a pipe gets all at once."""
     cards = learning.cards(game)
     if only is not None and not 1 <= only <= len(cards):
         raise BadSetup(f"There is no card {only}; the cards are 1 to {len(cards)}.")
@@ -31,9 +31,9 @@ def learn(game: Game, screen: Screen, only: int | None = None) -> None:
 def _offer_lessons(game: Game, screen: Screen) -> None:
     known, progress = lessons(game), Progress()
     if known:
-        screen.say("Learn it at the table, with a coach:", "prompt")
+        screen.say("Learn it in a real game, with a coach:", "prompt")
     for lesson in known:
-        state = " (go on)" if progress.left(lesson) else " (done)" if progress.is_done(lesson) else ""
+        state = " (started)" if progress.left(lesson) else " (done)" if progress.is_done(lesson) else ""
         screen.say(f"  menagerie learn {game.id} --lesson {lesson.number}   {lesson.heading}{state}")
 
 

@@ -1,4 +1,4 @@
-"""A lesson at the terminal: the same coach as at the table in the browser, in front of the same prompt as in a game."""
+"""A lesson in the terminal: the coach of the browser's table, at the prompt of any game."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from menagerie.terminal.screen import Screen
 
 
 def teach(game: Game, number: int, screen: Screen, again: bool = False) -> int:
-    """Go through a lesson, from where it was left or again from its beginning; the exit code."""
+    """Teach a lesson, from where it was left or from its start. Return the exit code."""
     wanted, progress = lesson(game, number), Progress()
     left = None if again else progress.left(wanted)
     return LessonPlay(wanted, len(lessons(game)), screen, progress, left).run()
 
 
 def check(game: Game, screen: Screen) -> int:
-    """Say what is wrong with the lessons of a title; the exit code."""
+    """Check the lessons of a title. Return the exit code."""
     found = False
     for one in lessons(game):
         problems = lesson_check.problems(one)
@@ -37,21 +37,21 @@ def check(game: Game, screen: Screen) -> int:
 
 
 class LessonPlay(Play):
-    """A sitting with the coach."""
+    """One session with the coach."""
 
     def __init__(self, lesson: Lesson, count: int, screen: Screen, progress: Progress, left: Left | None) -> None:
         self.lesson = lesson
         self._count = count
-        """How many lessons the title has."""
+        """Return how many lessons the title has."""
         self._progress = progress
         self.coach, match = _sit_down(lesson, left)
         super().__init__(match, screen)
         if match.state.ply > lesson.begins:
-            screen.say("You go on where you left this lesson; --again begins anew.", "quiet")
+            screen.say("You continue where you left this lesson. Use --again to start over.", "quiet")
 
     @property
     def _seat(self) -> int | None:
-        """The learner, also where all decide at once: the others wait for the lesson, not the learner for them."""
+        """Return the learner, even where all decide at once: the others wait for the lesson."""
         if self.lesson.is_game:
             return super()._seat
         return self.lesson.seat if self.lesson.seat in self.match.state.to_act else None
@@ -73,7 +73,7 @@ class LessonPlay(Play):
             super()._show_end()
 
     def _speak(self) -> None:
-        """What the coach says; after the last words there is nothing more to do."""
+        """Show what the coach says; the last words end the lesson."""
         bubble = self.coach.bubble(self.match.state)
         if bubble is None:
             return
@@ -84,7 +84,7 @@ class LessonPlay(Play):
             self._tell_more()
             raise Leave
         if not bubble.waits:
-            self.screen.say("(Enter: go on.)", "quiet")
+            self.screen.say("(Press Enter to continue.)", "quiet")
 
     def _tell_more(self) -> None:
         """What the lessons leave out, and where it is told."""
@@ -94,23 +94,23 @@ class LessonPlay(Play):
             self.screen.say(f"  {one.words} (rule {one.rule})")
 
     def _goodbye(self, code: int, first: str = "") -> int:
-        """Keep how far one has come (before anything is said: the terminal may be gone), and say what comes next."""
+        """Save the progress (before printing: the terminal may be gone) and say what comes next."""
         kept = self._keep()
         number = self.lesson.number
         command = f"menagerie learn {self.lesson.game.id} --lesson"
         if not self.coach.is_done(self.match.state):
-            self.screen.say(f"{first}Goodbye. To {'go on with' if kept else 'begin'} this lesson:")
+            self.screen.say(f"{first}Goodbye. To {'continue' if kept else 'start'} this lesson:")
             self.screen.say(f"  {command} {number}")
         elif number < self._count:
-            self.screen.say("The lesson is done. The next one:", "prompt")
+            self.screen.say("Lesson complete. The next one:", "prompt")
             self.screen.say(f"  {command} {number + 1}")
         else:
-            self.screen.say("That was the last lesson. Now play:", "prompt")
+            self.screen.say("That was the last lesson. Now play a game:", "prompt")
             self.screen.say(f"  menagerie play {self.lesson.game.id}")
         return code
 
     def _keep(self) -> bool:
-        """Whether there is something to go on with."""
+        """Return whether there is something to continue."""
         state, lesson = self.match.state, self.lesson
         made = tuple([(seat, str(action)) for seat, action in state.history[lesson.begins :]])
         if not made and not self.coach.seen:
@@ -151,12 +151,12 @@ class LessonPlay(Play):
         own = [ply for ply, (seat, _) in enumerate(self.match.state.history) if seat == self.lesson.seat]
         if own and own[-1] >= self.lesson.begins:
             return super()._undo(rest)
-        self.screen.say("There is nothing to take back.", "error")
+        self.screen.say("There is nothing to undo.", "error")
         return False
 
 
 def _sit_down(lesson: Lesson, left: Left | None) -> tuple[Coach, Match]:
-    """The coach and the table, at the lesson's beginning or where it was left."""
+    """Return the coach and the table, at the lesson's start or where it was left."""
     coach, record = Coach(lesson), lesson.setup
     bots = ["" if seat == lesson.seat else lesson.bot or "visitor" for seat in range(record.players)]
     match = Match.of(record, None, [Player(seat, bot=bot) for seat, bot in enumerate(bots)], Thinking())

@@ -1,4 +1,4 @@
-"""A game with its players: whose turn it is, what bots decide, what has happened, and how to save and go back."""
+"""A game with its players: whose turn it is, what bots decide, what happened, saving and undo."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from menagerie.core.state import State, Step
 from menagerie.lab.entrants import Entrant
 
 _BOT_MARK: Final = " (bot)"
-"""Ends the name of a bot's seat in a record, so that a game that goes on has the same players."""
+"""The end of a bot's name in a record, so that a continued game has the same players."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who has a seat: a person, or a kind of bot."""
+    """The player in a seat: a person, or a kind of bot."""
 
     seat: int
     name: str = ""
@@ -35,29 +35,29 @@ class Player:
 
     @property
     def label(self) -> str:
-        """For lists of players: the letter first."""
+        """Return the name for lists of players: the letter first."""
         return f"{LETTERS[self.seat]} {self.name or self.bot or 'you'}"
 
     @property
     def in_story(self) -> str:
-        """For sentences: never the letter alone, which for A would read as an article."""
+        """Return the name for sentences: never the letter alone, because A would read as an article."""
         return self.name or f"{self.bot.capitalize() or 'Player'} {LETTERS[self.seat]}"
 
     @property
     def in_record(self) -> str:
-        """For the record's header; empty if there is nothing to say."""
+        """Return the name for the record's header; empty if there is none."""
         return f"{self.bot}{_BOT_MARK}" if self.bot else self.name
 
     @staticmethod
     def from_record(seat: int, name: str) -> Player:
-        """The player whom a record's header names."""
+        """Return the player named in a record's header."""
         if name.endswith(_BOT_MARK):
             return Player(seat, bot=name.removesuffix(_BOT_MARK))
         return Player(seat, name)
 
 
 def seat_players(players: int, names: list[str], bots: list[str]) -> list[Player]:
-    """People on the first seats, bots on the last ones."""
+    """Return the players: people in the first seats, bots in the last."""
     people = players - len(bots)
     if people < 0:
         raise BadSetup(f"There are {len(bots)} bots for {players} seats.")
@@ -75,7 +75,7 @@ class Thinking:
     playouts: int | None = None
 
     def clock(self, wanted: float | None) -> Clock:
-        """A clock for a bot that would like to think so long about a turn."""
+        """Return a clock for a bot that wants to think so long about a turn."""
         if self.seconds is None or wanted is None:
             return Clock(self.seconds, self.playouts)
         return Clock(min(self.seconds, wanted), self.playouts)
@@ -83,14 +83,14 @@ class Thinking:
 
 @dataclass(frozen=True, slots=True)
 class StoryLine:
-    """A sentence of the story, and the decision that it belongs to."""
+    """A sentence of the log, and the decision it belongs to."""
 
     decision: int
     sentence: str
 
 
 class Match:
-    """A game in progress at this terminal."""
+    """A game in progress in this terminal."""
 
     def __init__(self, state: State, players: list[Player], thinking: Thinking) -> None:
         self.players = players
@@ -108,15 +108,15 @@ class Match:
         self._date = datetime.now(UTC).isoformat(timespec="seconds")
         self._advice = state.game.advice() if state.game.gives_advice else None
         self._first: tuple[Step | None, int] | None = None
-        """Who had better decide after this step, once that was thought about."""
+        """The seat that had better decide after this step, once that was computed."""
         self._entrants = {player.seat: Entrant.parse(player.bot) for player in players if player.bot}
         self._bots = {seat: entrant.make(0) for seat, entrant in self._entrants.items()}
         self.hear: Callable[[State, int, list[Event]], None] = lambda state, seat, events: None
-        """Told of every decision that is played: the table then, whose it was, and what happened."""
+        """Called with every decision: the table then, the seat, and what happened."""
 
     @staticmethod
     def of(record: Record, at: int | None, players: list[Player], thinking: Thinking) -> Match:
-        """A recorded game, to be gone on with after that many decisions (None: after the last)."""
+        """Return a match that continues a recorded game after that many decisions (None: after the last)."""
         at = len(record.decisions) if at is None else at
         match = Match(record.begin(), players, thinking)
         match._date = record.started or match._date
@@ -135,22 +135,22 @@ class Match:
 
     @property
     def names(self) -> list[str]:
-        """The players' names for sentences."""
+        """Return the players' names for sentences."""
         return [player.in_story for player in self.players]
 
     @property
     def labels(self) -> list[str]:
-        """The players for a list."""
+        """Return the players for a list."""
         return [player.label for player in self.players]
 
     @property
     def person_to_act(self) -> int | None:
-        """The seat of the person to be asked now; None if no person is, or bots are still to decide."""
+        """Return the seat of the person to ask now; None if there is none, or bots must decide first."""
         seat = self._next()
         return None if seat is None or self.players[seat].bot else seat
 
     def _next(self) -> int | None:
-        """Who is to decide now: bots before people, but where a team chooses who goes first, whoever had better."""
+        """Return the seat that decides now: bots before people, or the best choice if a team chooses who goes first."""
         acting = self.state.to_act
         its_bots = [seat for seat in acting if self.players[seat].bot]
         if len(acting) < 2 or not its_bots or self._advice is None or not self._advice.cooperative:
@@ -160,7 +160,7 @@ class Match:
         return self._first[1]
 
     def play(self, action: Action | str, seat: int) -> list[str]:
-        """Carry out a decision, and tell what happened; raises IllegalAction."""
+        """Play a decision and return what happened. Raises IllegalAction."""
         before = self.state.copy()
         events: list[Event] = []
         self.state.play(action, seat, events)
@@ -168,7 +168,7 @@ class Match:
         return self._remember(before, events)
 
     def _remember(self, before: State, events: list[Event]) -> list[str]:
-        """Keep what was before a decision, when it was made, and what happened, which is told."""
+        """Remember the state before a decision, its time, and what happened, which is returned."""
         self._before.append(before)
         if len(self._seconds) == len(self._before) - 1:
             self._seconds.append(time.monotonic() - self._started)
@@ -177,7 +177,7 @@ class Match:
         return told
 
     def follow_orders(self) -> bool:
-        """Do what the first standing order wants that has something to say; False if none has."""
+        """Follow the first standing order that applies. Return False if none does."""
         found = self.orders.next(self.state, self.orders.given)
         if found is None:
             return False
@@ -198,21 +198,21 @@ class Match:
         return True
 
     def bot_to_act(self) -> Player | None:
-        """The bot that is to decide now."""
+        """Return the bot that decides now."""
         seat = self._next()
         return None if seat is None or not self.players[seat].bot else self.players[seat]
 
     def let_bot_play(self, player: Player) -> list[str]:
-        """A bot decides; what happened."""
+        """Let a bot decide. Return what happened."""
         return self.play(self._ask(player.seat), player.seat)
 
     def hint(self, seat: int) -> Hint:
-        """What the best bot would do, and why."""
+        """Return what the best bot would do, and why."""
         return advise(self.state, seat, self.thinking.clock(None), self._chance(seat).getrandbits(64))
 
     def _ask(self, seat: int) -> Action:
-        """Chance is set by the game, the seat and the moment: a game that goes on, or is undone, has the same bots. A
-        limit in a bot's name holds instead of that of all."""
+        """Return a bot. Its chance follows from game, seat and moment, so a continued or undone game has the same bots.
+        A limit in a bot's name overrides the limit of all."""
         bot, limit = self._bots[seat], self._entrants[seat]
         bot.chance = self._chance(seat)
         own = Clock(limit.seconds, limit.playouts) if limit.has_limit else None
@@ -222,14 +222,14 @@ class Match:
         return Random(f"{self.state.setup.seed} {seat} {self.state.ply}")
 
     def since_last_decision_of(self, seat: int) -> list[str]:
-        """What has happened since (and by) the last decision that was made at that seat, and not by an order."""
+        """Return what happened since (and by) the seat's last own decision, standing orders aside."""
         history = enumerate(self.state.history, start=1)
         own = [number for number, (who, _) in history if who == seat and number not in self.orders.played]
         last = own[-1] if own else 0
         return [told.sentence for told in self.story if told.decision >= last]
 
     def undo(self) -> bool:
-        """Back to before the last decision of a person; False if there is none."""
+        """Undo to before a person's last decision. Return False if there is none."""
         history = self.state.history
         keep = len(history) - 1
         while keep >= 0 and self.players[history[keep][0]].bot:
@@ -248,16 +248,16 @@ class Match:
 
     @property
     def is_saved(self) -> bool:
-        """Whether nothing would be lost by leaving now."""
+        """Return whether nothing would be lost by leaving now."""
         return self.state.ply in (0, self.saved_at)
 
     @property
     def has_record(self) -> bool:
-        """Whether the game began from a new deal, and not from a position."""
+        """Return whether the game began with a deal, not from a position."""
         return self.state.setup.seed >= 0
 
     def record(self) -> Record:
-        """The game so far."""
+        """Return the game so far as a record."""
         named = {player.seat: player.in_record for player in self.players if player.in_record}
         record = Record.of(self.state, named)
         record.started = self._date
@@ -266,8 +266,7 @@ class Match:
         return record
 
     def save(self, path: Path) -> Path:
-        """Write the record; of a game that began from a position, where it stands now. The suffix is added where there
-        is none."""
+        """Write the record, or the present position of a game that began from one. Add the suffix if missing."""
         target = path if path.suffix else path.with_suffix(self._suffix)
         if self.has_record:
             self.record().save(target)
@@ -277,7 +276,7 @@ class Match:
         return target
 
     def default_file(self) -> Path:
-        """A new name in the folder that we are in."""
+        """Return a new file name in the current folder."""
         return Path(f"{self.state.game.id}-{datetime.now():%Y-%m-%d-%H%M%S}{self._suffix}")
 
     @property

@@ -16,7 +16,7 @@ from menagerie.terminal.setups import describe_first_game, describe_players
 
 
 def menu(screen: Screen) -> int:
-    """Ask what to play, with how many and against whom; then play it. The exit code."""
+    """Ask what to play, with how many and against whom, and play it. Return the exit code."""
     try:
         game = _ask_title(screen, catalog())
         if game is None:
@@ -42,7 +42,7 @@ def _ask_title(screen: Screen, games: list[Game]) -> Game | None:
         found = [game for number, game in enumerate(games, start=1) if wanted == str(number)]
         found = found or [game for game in games if wanted and (wanted in game.id or wanted in game.name.lower())]
         if len(found) != 1:
-            screen.say(f"A number from 1 to {len(games)}, or a part of one title's name.", "error")
+            screen.say(f"Type a number from 1 to {len(games)}, or part of one title's name.", "error")
         elif wanted == line:
             return found[0]
         else:
@@ -51,13 +51,13 @@ def _ask_title(screen: Screen, games: list[Game]) -> Game | None:
 
 
 def _list_titles(screen: Screen, games: list[Game]) -> None:
-    screen.say("What shall we play?", "title")
+    screen.say("What do you want to play?", "title")
     screen.say()
     for number, game in enumerate(games, start=1):
         screen.say(f"  {number}  {game.name}, {describe_players(game)}")
         screen.say(f"     {game.about.values.get('line', '')}", "quiet")
     screen.say()
-    screen.say("A number or a name; learn and a number: how it is played; quit to leave.", "prompt")
+    screen.say("Type a number or a name. Type learn and a number for how to play, or quit.", "prompt")
 
 
 def _ask_players(screen: Screen, game: Game) -> int:
@@ -75,18 +75,18 @@ def _ask_players(screen: Screen, game: Game) -> int:
 
 
 def _ask_first_game(screen: Screen, game: Game, players: int) -> dict[str, Any]:
-    """The options for newcomers if somebody wants them; not asked where the usual ones suit everybody."""
+    """Return the newcomers' options if the player wants them. Not asked where the defaults suit everyone."""
     if players not in game.first_game:
         return {}
     suggested = describe_first_game(game, players)
-    screen.say(f"Your first game? Then {suggested} is suggested: yes or no. (Enter: no)", "prompt")
+    screen.say(f"Your first game? We suggest {suggested}. Use it: yes or no? (Enter: no)", "prompt")
     while True:
         line = screen.ask().lower()
         if line and "yes".startswith(line):
             return game.first_game[players]
         if "no".startswith(line):
             return {}
-        screen.say("Say yes or no.", "error")
+        screen.say("Type yes or no.", "error")
 
 
 def _ask_bot(screen: Screen, game: Game) -> str:
@@ -103,5 +103,5 @@ def _ask_bot(screen: Screen, game: Game) -> str:
 
 
 def usual_players(game: Game) -> int:
-    """Two, where the title has a game for two."""
+    """Return two if the title can be played with two."""
     return 2 if 2 in game.players else game.players[0]

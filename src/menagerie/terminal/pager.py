@@ -1,4 +1,4 @@
-"""What is longer than the terminal, page by page."""
+"""Text longer than the terminal, page by page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def split(lines: Sequence[str], room: int) -> list[list[str]]:
-    """The lines as pages of at most so many; a page ends at an empty line if its second half has one."""
+    """Return the lines as pages of a maximum length. A page ends at an empty line if its second half has one."""
     pages: list[list[str]] = []
     left = list(lines)
     while len(left) > room:
@@ -22,7 +22,7 @@ def split(lines: Sequence[str], room: int) -> list[list[str]]:
 
 
 def turn(at: int, of: int, screen: Screen, what: str) -> int | None:
-    """Which page or card comes after this one, by what was typed; None: no more."""
+    """Return the page or card that the typed line asks for; None to stop."""
     last = at == of
     screen.say(f"Enter: {'done' if last else f'the next {what}'}; back; a number; quit.", "prompt")
     while True:

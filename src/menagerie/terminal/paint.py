@@ -1,7 +1,7 @@
-"""A table's text, coloured and arranged without knowing its title.
+"""Colour and arrange a table's text without knowing its title.
 
-All that is taken for granted is how `str(state)` looks: headings begin at the margin, what belongs to a seat begins
-with its letter (`  A: 5 points`, `  A Cobra`, with `> ` in front for who is to act), and blank lines part the rest.
+This relies only on the form of `str(state)`: headings start at the margin, lines of a seat start with its letter
+(`  A: 5 points`, `  A Cobra`, with `> ` before the seat that acts), and blank lines separate the rest.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ _SEAT_ANYWHERE: Final = re.compile(rf"(?m)(?:^|(?<={_GAP}))(?:{_SEAT})")
 
 
 def seat_style(seat: int) -> str:
-    """How a seat's name looks."""
+    """Return the style of a seat's name."""
     return f"bold {SEAT_COLOURS[seat % len(SEAT_COLOURS)]}"
 
 
 def badge_style(seat: int) -> str:
-    """How a seat's letter looks: on its colour, white but for the yellow one."""
+    """Return the style of a seat's letter: white on its colour, black on yellow."""
     ink = "#1d2a24" if seat == 2 else "#ffffff"
     return f"bold {ink} on {SEAT_COLOURS[seat % len(SEAT_COLOURS)]}"
 
 
 def table(text: str) -> Text:
-    """The table in colour."""
+    """Return the table in colour."""
     from rich.text import Text
 
     painted = Text(text)
@@ -54,7 +54,7 @@ def table(text: str) -> Text:
 
 
 def story(sentence: str, names: Sequence[str]) -> Text:
-    """A sentence of the log, the players' names in their colours."""
+    """Return a sentence of the log with the players' names in their colours."""
     from rich.text import Text
 
     painted = Text(sentence)
@@ -67,7 +67,7 @@ def story(sentence: str, names: Sequence[str]) -> Text:
 
 
 def arrange(text: str, width: int, height: int) -> str:
-    """The table in as few columns as make it fit that height, or else in as few lines as can be."""
+    """Return the table in as few columns as fit that height, or else in as few lines as possible."""
     blocks = _blocks(text.splitlines())
     found: list[str] = []
     for count in range(1, min(4, len(blocks)) + 1):
@@ -82,7 +82,7 @@ def arrange(text: str, width: int, height: int) -> str:
 
 
 def _blocks(lines: list[str]) -> list[list[str]]:
-    """What must stay together: paragraphs, and what belongs to one seat. A blank line before it is a block's first."""
+    """Return what must stay together: paragraphs, and the lines of one seat, with a blank line before them."""
     blocks: list[list[str]] = [[]]
     for before, line in zip(["", *lines], lines, strict=False):
         at_margin = not line.startswith((" ", ">"))
@@ -100,7 +100,7 @@ def _is_of_seat(block: list[str]) -> bool:
 
 
 def _in_columns(blocks: list[list[str]], count: int, width: int) -> str | None:
-    """The blocks in that many columns, lines folded as little as can be, or None if that is too wide."""
+    """Return the blocks in that many columns, lines folded as little as possible, or None if that is too wide."""
     share = (width - (count - 1) * len(_GAP)) // count
     for room in range(width, share - 1, -2):
         folded = [[part for line in block for part in _fold(line, room)] for block in blocks]
@@ -121,7 +121,7 @@ def _side_by_side(columns: list[list[str]], widths: list[int]) -> str:
 
 
 def _fold(line: str, room: int) -> list[str]:
-    """A line that is too long, broken after commas and the like. A line without any is a drawing, and stays."""
+    """Return a long line broken after commas and the like. A line without any is a drawing and stays whole."""
     if len(line) <= room or not re.search(r"[,;] ", line):
         return [line]
     indent = " " * (len(line) - len(line.lstrip()) + 4)
@@ -136,7 +136,7 @@ def _fold(line: str, room: int) -> list[str]:
 
 
 def _spread(blocks: list[list[str]], count: int) -> list[list[str]]:
-    """The blocks in at most that many columns, in order, the longest column as short as can be."""
+    """Return the blocks in at most that many columns, in order, with the longest column as short as possible."""
     height = max([len(block) for block in blocks])
     while len(columns := _stack(blocks, height)) > count:
         height += 1
@@ -144,7 +144,7 @@ def _spread(blocks: list[list[str]], count: int) -> list[list[str]]:
 
 
 def _stack(blocks: list[list[str]], height: int) -> list[list[str]]:
-    """The blocks one below the other, a new column where the height is used up."""
+    """Return the blocks below each other, with a new column where the height is used up."""
     columns: list[list[str]] = [[]]
     for block in blocks:
         if columns[-1] and len(columns[-1]) + len(block) > height:

@@ -1,4 +1,4 @@
-"""For terminals that know plain letters only: little drawings spelled out, or left away where that is no help."""
+"""For terminals with plain letters only: small drawings spelled out, or left out where that is no help."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TOKEN: Final = re.compile(f"[{''.join(_SPELLED)}]|  +")
 
 
 def can_draw(encoding: str) -> bool:
-    """Whether a terminal with these letters can show our drawings."""
+    """Return whether a terminal with this encoding can show our drawings."""
     try:
         _DRAWINGS.encode(encoding)
     except (UnicodeEncodeError, LookupError):
@@ -26,7 +26,7 @@ def can_draw(encoding: str) -> bool:
 
 
 def spelled(text: str) -> str:
-    """The same in plain letters: sides by their compass points. What comes behind wide gaps stays in its column."""
+    """Return the text in plain letters, with sides as compass points. Text after wide gaps stays in its column."""
     return "\n".join([_spelled(_SHAPE.sub("", line)) for line in text.split("\n")])
 
 

@@ -1,4 +1,4 @@
-"""A person at the terminal: shows the table, reads a line, does what it says."""
+"""A person at the terminal: show the table, read a line, do what it says."""
 
 from __future__ import annotations
 
@@ -30,33 +30,33 @@ INTERRUPTED: Final = 130
 _MOST_SENTENCES: Final = 8
 _MOST_WORDED: Final = 9
 _MOST_WORDED_LOW: Final = 4
-"""More choices than this are listed without words, side by side: on a low terminal the table needs the lines."""
+"""More choices than this are listed without words, in columns: on a low terminal the table needs the lines."""
 _LOW: Final = 30
 _HELP: Final = """\
-Type the number of a choice; or what stands beside it, or the beginning of that; or some of
-its words in their order: load rhino 2. If several choices fit, they are listed.
+Type the number of a choice, its text, the beginning of its text, or some of its words in
+order: load rhino 2. If several choices fit, they are listed.
   undo          take back your last decision
-  order         standing orders: what can be decided for you; order 2: give or end it
+  order         standing orders: formalities decided for you; order 2: give or end one
   hint          the best turn, why, and what else would do
-  review        a game that is over looked at again: mistakes, luck and skill
+  review        a finished game: mistakes, luck and skill
   learn         how to play, in a few cards
-  explain       what this step is about; explain on, explain off: at every question
-  sheet         points and what is left, as tables; sheet WORD: those about that
-  log           the whole story so far
+  explain       what this step is about; explain on, explain off: every time
+  sheet         points and what is left, as tables; sheet WORD: those about it
+  log           the whole log so far
   table         the table and your choices again
   more, back    the next choices of a long list; leave a group
-  help 3.2      a rule by its number; help WORD: the rules that have it
+  help 3.2      a rule by its number; help WORD: the rules that mention it
   save FILE     save the game
   quit          leave; the game is saved"""
 
 
 class Leave(Exception):
-    """The person wants to go."""
+    """The person wants to leave."""
 
 
 @contextmanager
 def _closing_is_ctrl_c() -> Iterator[None]:
-    """A window that is closed, or a machine that goes down, saves the game as Ctrl-C does."""
+    """Save the game as Ctrl-C does when the window is closed or the machine shuts down."""
 
     def interrupt(number: int, frame: object) -> NoReturn:
         raise KeyboardInterrupt
@@ -78,9 +78,9 @@ class Play:
         self.file = file
         """Where the game was loaded from, and is saved on leaving."""
         self._narrowed: list[list[str]] = []
-        """The groups that were gone into, the innermost last."""
+        """The groups that were opened, the innermost last."""
         self._first = 0
-        """The number of choices that stand before those shown."""
+        """The number of choices before those shown."""
         self._explains = False
         """Whether every question is explained."""
         self._commands = {
@@ -103,7 +103,7 @@ class Play:
         }
 
     def run(self) -> int:
-        """Play until the game is over or the person leaves; the exit code."""
+        """Play until the game is over or the person leaves. Return the exit code."""
         try:
             with _closing_is_ctrl_c():
                 self._sit()
@@ -122,7 +122,7 @@ class Play:
                 pass
 
     def _let_others_play(self) -> None:
-        """Standing orders, and bots."""
+        """Let standing orders and bots act."""
         while True:
             while self.match.follow_orders():
                 pass
@@ -133,7 +133,7 @@ class Play:
                 self.match.let_bot_play(bot)
 
     def _goodbye(self, code: int, first: str = "") -> int:
-        """Save what would be lost (before anything is said: the terminal may be gone), and say how to go on."""
+        """Save what would be lost (before printing: the terminal may be gone) and say how to continue."""
         if self.match.is_saved:
             self.screen.say(f"{first}Goodbye.", "quiet")
             return code
@@ -143,7 +143,7 @@ class Play:
         command = f"menagerie {how} {shlex.quote(str(path))}"
         if state.game.content_digest:
             command += f" --content {shlex.quote(str(state.game.content_folder))}"
-        self.screen.say(f"{first}The game is saved. To {'see it' if state.is_over else 'go on'}:")
+        self.screen.say(f"{first}The game is saved. To {'see it' if state.is_over else 'continue'}:")
         self.screen.say(f"  {command}")
         return code
 
@@ -162,13 +162,13 @@ class Play:
 
     @property
     def _actions(self) -> dict[str, Action]:
-        """All that is legal, by notation."""
+        """Return everything legal, by notation."""
         seat = self._seat
         return {} if seat is None else {str(action): action for action in self.match.state.legal(seat)}
 
     @property
     def _decisions(self) -> list[str]:
-        """What can be chosen: all that is legal, or the group that was gone into."""
+        """Return what can be chosen: everything legal, or the open group."""
         return self._narrowed[-1] if self._narrowed else list(self._actions)
 
     @property
@@ -176,7 +176,7 @@ class Play:
         return choices.entries(self._decisions)
 
     def _show(self) -> None:
-        """A new picture: the players, the table, what has happened, and the question."""
+        """Show the players, the table, what happened, and the question."""
         self._narrowed, self._first = [], 0
         state, seat = self.match.state, self._seat
         news = self.match.since_last_decision_of(seat) if seat is not None else self._last_sentences()
@@ -226,7 +226,7 @@ class Play:
             self.screen.say("(A number or words; help, explain, hint, undo, log, save FILE, quit.)", "quiet")
 
     def _choice_lines(self) -> list[str]:
-        """The numbered choices that are shown at once."""
+        """Show a page of numbered choices."""
         lines = choices.numbered(self._labels())
         page = self._page_size
         lines_left = len(lines) - self._first - page
@@ -240,7 +240,7 @@ class Play:
         return shown
 
     def _labels(self) -> list[str]:
-        """What can be chosen, with the shapes of pieces: of a group only if they are alike."""
+        """Return the choices with the shapes of pieces: for a group only if they are alike."""
         actions, labels = self._actions, []
         for entry in self._entries:
             shapes = {shape(self.match.state, actions[decision]) for decision in entry.decisions if decision in actions}
@@ -249,21 +249,21 @@ class Play:
         return labels
 
     def _worded(self, lines: list[str]) -> list[str] | None:
-        """A short list with the words of the browser's table; None if there is no room for them."""
+        """Return a short list with the words of the browser's table; None if there is no room."""
         if len(lines) > (_MOST_WORDED_LOW if self.screen.height < _LOW else _MOST_WORDED):
             return None
         words = [self._words_of(entry.decisions[0]) if not entry.is_group else "" for entry in self._entries]
         return choices.beside(lines, words, self.screen.width - 3) if any(words) else None
 
     def _words_of(self, decision: str) -> str:
-        """What a decision is called on the buttons of the browser's table; nothing if that is its notation."""
+        """Return what the browser's button calls a decision; nothing if that is its notation."""
         state, action = self.match.state, self._actions.get(decision)
         words = state.game.words(state, self._seat_to_decide(), action) if action else ""
         return "" if words.lower() == decision else words
 
     @property
     def _page_size(self) -> int:
-        """How many choices are listed at once: in half of the screen, in two columns at least."""
+        """Return how many choices to list at once: half of the screen, in at least two columns."""
         return max(12, min(choices.LONGEST_LIST, self.screen.height))
 
     def _list_choices(self) -> None:
@@ -292,7 +292,7 @@ class Play:
         return False
 
     def _refuse(self, error: IllegalAction) -> None:
-        where = f" (help {error.rule} has the rule.)" if error.rule else ""
+        where = f" (Type help {error.rule} for the rule.)" if error.rule else ""
         self.screen.say(f"{error.reason}{where}", "error")
 
     def _choose_number(self, number: int) -> bool:
@@ -312,13 +312,13 @@ class Play:
         return self._decide(line)  # not listed: the game says why not
 
     def _called(self, line: str, find: Callable[[list[str], str], list[str]]) -> list[str]:
-        """The decisions that are found by what they are called on the buttons of the browser's table."""
+        """Return the decisions found by their words on the browser's buttons."""
         words = {decision: self._words_of(decision) or decision for decision in self._decisions}
         called = set(find(list(words.values()), line))
         return [decision for decision, name in words.items() if name in called]
 
     def _is_notation(self, line: str) -> bool:
-        """Whether this is a decision, legal or not: then nothing else is meant."""
+        """Return whether this is a decision, legal or not. Then nothing else is meant."""
         try:
             self.match.state.game.parse(line)
         except MenagerieError:
@@ -340,7 +340,7 @@ class Play:
     def _seat_to_decide(self) -> int:
         seat = self._seat
         if seat is None:
-            raise IllegalAction("The game is over; undo takes back your last decision.")
+            raise IllegalAction("The game is over. Type undo to take back your last decision.")
         return seat
 
     # Commands.
@@ -348,11 +348,11 @@ class Play:
     def _undo(self, rest: str) -> bool:
         if self.match.undo():
             return True
-        self.screen.say("There is nothing to take back.", "error")
+        self.screen.say("There is nothing to undo.", "error")
         return False
 
     def _order(self, rest: str) -> bool:
-        """The standing orders of the seat to act, or one of them given or ended."""
+        """Show the standing orders of the seat to act, or give or end one."""
         state, seat, book = self.match.state, self._seat_to_decide(), self.match.orders
         stand = [given.order for given in book.given if given.seat == seat]
         known = stand + [one for one in state.game.orders() if one not in stand and one.can_be_given(state, seat)]
@@ -360,18 +360,18 @@ class Play:
             raise BadSetup("There are no standing orders to give now.")
         if not rest:
             for number, order in enumerate(known, start=1):
-                self.screen.say(f"  {number}. {order.words}{' (it stands)' if order in stand else ''}", "choice")
-            self.screen.say("(order 1 gives the first one, or ends it if it stands.)", "quiet")
+                self.screen.say(f"  {number}. {order.words}{' (given)' if order in stand else ''}", "choice")
+            self.screen.say("(Type order 1 to give the first one, or to end it.)", "quiet")
             return False
         if not rest.isdecimal() or not 1 <= int(rest) <= len(known):
-            raise BadSetup(f"There is no order {rest}; the orders are 1 to {len(known)}: order lists them.")
+            raise BadSetup(f"There is no order {rest}; the orders are 1 to {len(known)}. Type order to list them.")
         order = known[int(rest) - 1]
         if order in stand:
             book.withdraw(seat, order.id)
-            self.screen.say(f"No longer: {order.words}.", "good")
+            self.screen.say(f"Ended: {order.words}.", "good")
             return False
         book.give(order, seat, state.copy())
-        self.screen.say(f"From now on: {order.words}.", "good")
+        self.screen.say(f"Standing order: {order.words}.", "good")
         return True
 
     def _hint(self, rest: str) -> bool:
@@ -384,9 +384,9 @@ class Play:
         return False
 
     def _review(self, rest: str) -> bool:
-        """The game is saved first: the review is kept beside it, and tells how to play on from a moment of it."""
+        """Review the game. It is saved first: the review is kept beside it and says how to play on from a moment."""
         if not self.match.state.is_over:
-            raise BadSetup("A game can be reviewed when it is over.")
+            raise BadSetup("You can review the game once it is over.")
         if not self.match.has_record:
             raise BadSetup("A game that began from a position has no record, so that it cannot be reviewed.")
         if self.file is None or not self.match.is_saved:
@@ -394,7 +394,7 @@ class Play:
         assert self.file is not None
         record = Record.load(self.file)
         record.use(self.match.state.game)
-        with self.screen.working("Looking at the game again ...") as news:
+        with self.screen.working("Reviewing the game ...") as news:
             made = reviews.of_file(record, self.file, tell=lambda done, of: news(f"Choice {done} of {of} ..."))
         review.show(made, self.file, self.screen)
         return False
@@ -404,7 +404,7 @@ class Play:
         return self.screen.turns_pages  # then the table is out of sight
 
     def _sheet(self, rest: str) -> bool:
-        """All tables of the sheet, or those whose titles have that word."""
+        """Show all tables of the sheet, or those with that word in their title."""
         state = self.match.state
         charts = [one for one in state.game.sheet(state, self._seat) if rest.lower() in one.title.lower()]
         if not charts:
@@ -413,7 +413,9 @@ class Play:
 
         def show() -> None:
             if len(charts) > 1 and self.screen.turns_pages:
-                self.screen.say(f"{', '.join([one.title for one in charts])} (sheet WORD: those about that)", "quiet")
+                self.screen.say(
+                    f"{', '.join([one.title for one in charts])} (Type sheet WORD for one of them.)", "quiet"
+                )
             for chart in charts:
                 self.screen.say()
                 self.screen.chart(chart)
@@ -455,9 +457,9 @@ class Play:
         return False
 
     def _explain(self, rest: str) -> bool:
-        """What the step is about, once or from now on at every question."""
+        """Explain the step, once or from now on at every question."""
         if rest not in ("", "on", "off"):
-            raise BadSetup(f"It is explain, explain on or explain off, not explain {rest}.")
+            raise BadSetup(f"Type explain, explain on or explain off, not explain {rest}.")
         if rest:
             self._explains = rest == "on"
             return True

@@ -1,4 +1,4 @@
-"""How far somebody has come with the lessons at this terminal: a small file beside this machine's tables."""
+"""Progress with the lessons in this terminal: a small file beside this machine's tables."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ FILE: Final = "lessons.json"
 
 @dataclass(frozen=True)
 class Left:
-    """Where a lesson was left: what was decided in it, by everybody, and how many of the coach's words were read."""
+    """Where a lesson was left: all decisions in it, and how many of the coach's texts were read."""
 
     decisions: tuple[Move, ...]
     seen: int
 
 
 class Progress:
-    """What was done and what was left. A file that cannot be read is nothing done; nobody is kept from learning."""
+    """Which lessons were finished or left. An unreadable file counts as empty, so that lessons still work."""
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file or data_folder() / FILE
 
     def is_done(self, lesson: Lesson) -> bool:
-        """Whether it was ended once."""
+        """Return whether it was ever finished."""
         return self._entry(lesson).get("done") is True
 
     def left(self, lesson: Lesson) -> Left | None:
-        """Where it was left. A lesson whose file was changed is begun anew."""
+        """Return where it was left. A lesson whose file changed starts over."""
         entry = self._entry(lesson)
         decisions, seen = entry.get("decisions"), entry.get("seen")
         if entry.get("digest") != lesson.digest or not isinstance(decisions, list) or not isinstance(seen, int):
@@ -44,12 +44,12 @@ class Progress:
         return Left(tuple([(LETTERS.index(letter), decision) for letter, _, decision in moves]), seen)
 
     def leave(self, lesson: Lesson, left: Left) -> None:
-        """Keep where it was left; raises OSError."""
+        """Save where it was left. Raises OSError."""
         decisions = [f"{LETTERS[seat]} {decision}" for seat, decision in left.decisions]
         self._write(lesson, {"digest": lesson.digest, "decisions": decisions, "seen": left.seen})
 
     def end(self, lesson: Lesson) -> None:
-        """It is done; raises OSError."""
+        """Mark it as finished. Raises OSError."""
         self._write(lesson, {"done": True})
 
     def _entry(self, lesson: Lesson) -> dict[str, Any]:

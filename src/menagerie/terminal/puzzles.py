@@ -1,4 +1,4 @@
-"""Puzzles at the terminal: a position to find the best turn in, and what is said about it."""
+"""Puzzles in the terminal: find the best turn in a position."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from menagerie.terminal.play import Play
 from menagerie.terminal.screen import Screen
 
 _HELP: Final = """\
-Type the number of a choice; or what stands beside it, or some of its words.
+Type the number of a choice, its text, or some of its words.
   undo          take back your last decision
-  again         the puzzle from its beginning
+  again         start the puzzle over
   answer        the answer, and why it is best
   next          the next puzzle
-  sheet, log, table, more, back, help 3.2     as at every table
+  sheet, log, table, more, back, help 3.2     as at any table
   quit          leave"""
 
 
 def stars(puzzle: Puzzle) -> str:
-    """How hard a puzzle is: `**-`."""
+    """Return the difficulty of a puzzle: `**-`."""
     return "*" * puzzle.stars + "-" * (max(book.STARS) - puzzle.stars)
 
 
 def heading(puzzle: Puzzle) -> str:
-    """`Zooloretto Mini, puzzle 3: Fill an enclosure (**-)`."""
+    """Return Return `Zooloretto Mini, puzzle 3: Fill an enclosure (**-)`."""
     words = theme(puzzle.title, puzzle.theme).words
     return f"{load(puzzle.title).name}, puzzle {puzzle.number}: {words} ({stars(puzzle)})"
 
 
 def listing(title: str, screen: Screen) -> None:
-    """All puzzles of a title, a line each."""
+    """List all puzzles of a title, one line each."""
     found = list(book.puzzles(title).values())
     if not found:
-        screen.say(f"There are no puzzles of {load(title).name} yet.")
+        screen.say(f"There are no puzzles for {load(title).name} yet.")
         return
     screen.say(f"{load(title).name}: {counted(len(found), 'puzzle', 'puzzles')}", "title")
     for one in found:
@@ -51,7 +51,7 @@ def listing(title: str, screen: Screen) -> None:
 
 
 class Solve(Play):
-    """One sitting at puzzles."""
+    """One session of puzzles."""
 
     def __init__(self, puzzle: Puzzle, screen: Screen) -> None:
         super().__init__(_match(puzzle), screen)
@@ -70,11 +70,11 @@ class Solve(Play):
     def _seat_to_decide(self) -> int:
         seat = self._seat
         if seat is None:
-            raise IllegalAction("The puzzle is over: again, answer, next or quit.")
+            raise IllegalAction("The puzzle is over. Type again, answer, next or quit.")
         return seat
 
     def _let_others_play(self) -> None:
-        """Nobody else decides anything."""
+        """Nothing: no one else decides in a puzzle."""
 
     def _show(self) -> None:
         super()._show()
@@ -85,7 +85,7 @@ class Solve(Play):
             self.screen.say("(A number or words; help, undo, again, answer, next, quit.)", "quiet")
 
     def _show_end(self) -> None:
-        """What is said about the answer."""
+        """Say what the judge found."""
         if self._verdict is None:
             return
         is_right = self._verdict.is_right
@@ -99,12 +99,12 @@ class Solve(Play):
         super()._decide(decision)
         self._played += [str(action) for _, action in self.match.state.history[before:]]
         if is_answered(self.puzzle, self.match.state, self._played):
-            with self.screen.working("Looking at it ..."):
+            with self.screen.working("Checking ..."):
                 self._verdict = judge(self.puzzle.title, self.puzzle.number, tuple(self._played))
         return True
 
     def _begin(self, puzzle: Puzzle, played: list[str]) -> bool:
-        """A puzzle, with some decisions made."""
+        """A puzzle with some decisions made."""
         self.puzzle, self.match = puzzle, _match(puzzle)
         self._played, self._verdict = [], None
         for decision in played:
@@ -116,7 +116,7 @@ class Solve(Play):
     def _undo(self, rest: str) -> bool:
         if self._played:
             return self._begin(self.puzzle, self._played[:-1])
-        self.screen.say("There is nothing to take back.", "error")
+        self.screen.say("There is nothing to undo.", "error")
         return False
 
     def _again(self, rest: str) -> bool:
@@ -128,7 +128,7 @@ class Solve(Play):
         return self._begin(book.puzzle(self.puzzle.title, numbers[(at + 1) % len(numbers)]), [])
 
     def _answer_of_all(self, rest: str) -> bool:
-        with self.screen.working("Looking at it ..."):
+        with self.screen.working("Checking ..."):
             told = solution(self.puzzle.title, self.puzzle.number)
         self.screen.say(f"The answer: {', '.join([step.decision for step in told.steps])}", "good")
         for step in told.steps:

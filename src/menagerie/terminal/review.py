@@ -1,4 +1,4 @@
-"""A review at the terminal: a small curve, who did how well, what turned the game, and what was better."""
+"""A review in the terminal: a small curve, accuracy, turning points, and better moves."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ WIDEST: Final = 72
 
 
 def show(made: Review, file: Path, screen: Screen) -> None:
-    """Everything, from the whole to the particulars."""
-    screen.say("Chances to win" if made.is_over else "Chances to win; the game is not over", "title")
+    """Return the whole review, from the overview to the details."""
+    screen.say("Chances to win" if made.is_over else "Chances to win, game not finished", "title")
     for line in curve(made, min(WIDEST, screen.width - 6)):
         screen.say(line)
     screen.say()
@@ -27,7 +27,7 @@ def show(made: Review, file: Path, screen: Screen) -> None:
 
 
 def curve(made: Review, width: int) -> list[str]:
-    """The seats' letters at the height of their chances, from the first choice to the end; `*` where they meet."""
+    """Return the seats' letters at the height of their chances, from first choice to end; `*` where they meet."""
     points = [one.before for one in made.judgements] + [made.end]
     count = min(width, len(points))
     columns = [points[number * (len(points) - 1) // max(1, count - 1)] for number in range(count)]
@@ -46,7 +46,7 @@ def _cell(chances: tuple[float, ...], row: int) -> str:
 
 
 def _luck(made: Review) -> str:
-    """What is neither one's own doing nor that of others."""
+    """Return the name of what is neither one's own doing nor that of others."""
     return "chance" if made.has_chance else "unforeseen"
 
 
@@ -81,14 +81,14 @@ def _show_turning_points(made: Review, screen: Screen) -> None:
 def _show_mistakes(made: Review, file: Path, screen: Screen) -> None:
     screen.say()
     if not made.mistakes:
-        screen.say("No mistake was found: nothing that cost more than the search may err.")
+        screen.say("No mistakes found beyond the search's margin of error.")
         return
     screen.say("Mistakes", "title")
     for one in made.mistakes:
         _show_mistake(one, made.names[one.seat], screen)
     worst = max(made.mistakes, key=lambda one: one.loss)
     screen.say()
-    screen.say("Try from here, before the costliest one:")
+    screen.say("Try again from before the costliest one:")
     screen.say(f"  menagerie play --from {shlex.quote(str(file))} --at {worst.ply}")
 
 

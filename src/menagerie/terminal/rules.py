@@ -1,4 +1,4 @@
-"""Looking something up in the rules, by its number or by a word; the figures are the table as text."""
+"""Look something up in the rules by its number or by a word. Figures are the table as text."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from menagerie.core.game import Game
 from menagerie.terminal import paint
 
 _WIDEST: Final = 90
-"""Characters of a line in a figure."""
+"""The width of a figure in characters."""
 _LOWEST: Final = 24
-"""Lines of a figure that need no second column."""
+"""The height up to which a figure needs no second column."""
 
 
 def look_up(game: Game, wanted: str = "") -> str:
-    """The chapter or rule of that number, all rules with these words (side by side, if there are such), or the whole
-    page; raises MenagerieError if there is none."""
+    """Return the chapter or rule of that number, all rules with these words (as a phrase if there are any), or the
+    whole page. Raises MenagerieError if there is none."""
     page = rules_page.read(game)
     found = _find(page, wanted) if wanted else page
     return figures.replaced(found, [_shown(figure) for figure in figures.figures(game, page, found)])
@@ -34,12 +34,12 @@ def _find(page: str, wanted: str) -> str:
     if not found:  # not side by side, but in one rule
         found = [rule for rule, said in rules.items() if all(word in said for word in wanted.lower().split())]
     if not found:
-        raise MenagerieError(f"The rules say nothing of {wanted!r}; without a word you see all of them.")
+        raise MenagerieError(f"The rules don't mention {wanted!r}. Leave out the words to see all rules.")
     return "\n\n".join(found)
 
 
 def _rules(page: str) -> list[str]:
-    """The page cut at its numbers. What stands before the first is no rule."""
+    """Return the page cut at its numbers. Text before the first is not a rule."""
     parts: list[list[str]] = []
     for line in page.splitlines():
         if rules_page.number_of(line):
@@ -50,5 +50,5 @@ def _rules(page: str) -> list[str]:
 
 
 def _shown(figure: Figure) -> str:
-    """A figure in Markdown."""
+    """Return a figure in Markdown."""
     return f"```text\n{paint.arrange(figure.text(), _WIDEST, _LOWEST)}\n```\n\n*{figure.words}*"

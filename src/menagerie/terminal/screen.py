@@ -1,4 +1,4 @@
-"""Where things are shown and lines are typed: plainly into a pipe, in colour on a terminal."""
+"""Output and input: plain text in a pipe, colours in a terminal."""
 
 from __future__ import annotations
 
@@ -28,65 +28,65 @@ _STYLES: Final = {
 
 
 class Screen:
-    """A plain screen: text and nothing else, so that a game can be scripted and its output compared."""
+    """A plain screen: text only, so that a game can be scripted and its output compared."""
 
     is_terminal = False
 
     @property
     def turns_pages(self) -> bool:
-        """Whether somebody is there to turn over what is shown page by page."""
+        """Return whether a person can turn pages."""
         return False
 
     @property
     def width(self) -> int:
-        """How many characters a line has."""
+        """Return how many characters a line has."""
         return 100
 
     @property
     def height(self) -> int:
-        """How many lines can be seen at once; a pipe has no end."""
+        """Return how many lines are visible; a pipe has no end."""
         return 10_000
 
     def say(self, text: str = "", style: str = "") -> None:
-        """A line or more of text."""
+        """Show one or more lines of text."""
         print(as_possible(text))
 
     def table(self, text: str, room: int = 0) -> None:
-        """The table, if possible with that many lines left below it."""
+        """Show the table, if possible with that many lines left below it."""
         print(as_possible(text))
 
     def players(self, title: str, labels: Sequence[str], acting: Sequence[int]) -> None:
-        """A line that says what is played by whom."""
+        """Show a line that says who plays what."""
         print(f"--- {title} | {' | '.join(labels)} ---")
 
     def story(self, sentence: str, names: Sequence[str]) -> None:
-        """A sentence of the log."""
+        """Show a sentence of the log."""
         print(sentence)
 
     def page(self, markdown: str) -> None:
-        """A text with headings."""
+        """Show a text with headings."""
         print(as_possible(markdown))
 
     def chart(self, chart: Chart) -> None:
-        """A table of a sheet."""
+        """Show a table of a sheet."""
         print(as_possible("\n".join(sheet.lines(chart))))
 
     def paged(self, show: Callable[[], None]) -> bool:
-        """What this shows, page by page where somebody is there to turn them; returns whether there were several."""
+        """Show this page by page if a person can turn pages. Return whether there were several."""
         show()
         return False
 
     def begin(self) -> None:
-        """A new picture of the table begins."""
+        """Start a new picture of the table."""
         print()
 
     @contextmanager
     def working(self, what: str) -> Iterator[Callable[[str], None]]:
-        """Something takes a while; what is yielded tells how it goes on."""
+        """Show that something takes a while; call what is yielded with its progress."""
         yield lambda news: None
 
     def ask(self) -> str:
-        """The next line that is typed; raises EOFError when there is none."""
+        """Return the next typed line. Raises EOFError at the end."""
         sys.stdout.flush()
         line = sys.stdin.readline()
         if not line:
@@ -97,7 +97,7 @@ class Screen:
 
 
 class Terminal(Screen):
-    """A screen with colours, a size, and somebody in front of it."""
+    """A screen with colours, a size, and a person in front of it."""
 
     is_terminal = True
 
@@ -198,8 +198,7 @@ class Terminal(Screen):
 
 
 def hanging(line: str, width: int) -> str:
-    """An indented line that is too long, its further lines indented a little more: so that it is seen where the next
-    one begins."""
+    """Return a long indented line, with further lines indented a little more so that the next one stands out."""
     indent = len(line) - len(line.lstrip())
     if not indent or len(line) <= width:
         return line
@@ -207,15 +206,15 @@ def hanging(line: str, width: int) -> str:
 
 
 def as_possible(text: str) -> str:
-    """The text with its little drawings, or in plain letters where the terminal has no others."""
+    """Return the text with its small drawings, or in plain letters if the terminal can't show them."""
     return text if can_draw(sys.stdout.encoding or "ascii") else spelled(text)
 
 
 def choose_screen() -> Screen:
-    """A terminal if there is one to write to; without colours where the package for them is missing."""
+    """Return a terminal if there is one, without colours if their package is missing."""
     if not sys.stdout.isatty():
         return Screen()
     if not _extras.is_installed("terminal"):
-        print(f"Without colours: {_extras.how('terminal')} brings them.", file=sys.stderr)
+        print(f"No colours. Install them with {_extras.how('terminal')}.", file=sys.stderr)
         return Screen()
     return Terminal()

@@ -1,4 +1,4 @@
-"""Games to look at: bots that play each other, and records."""
+"""Games to watch: bots against bots, and records."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from menagerie.terminal.screen import Screen
 
 
 def watch(match: Match, screen: Screen, pause: float) -> None:
-    """Let bots play to the end, telling what happens; with a pause the table is shown after every decision."""
+    """Let bots play to the end and print what happens; with a pause, show the table after every decision."""
     while (bot := match.bot_to_act()) is not None:
         with screen.working(f"{bot.in_story} is thinking ..."):
             told = match.let_bot_play(bot)
@@ -38,7 +38,7 @@ def _table(match: Match, screen: Screen) -> None:
 
 
 def points(state: State, labels: Sequence[str]) -> list[str]:
-    """What everybody's points are for, as a table; nothing where there is but one kind of points."""
+    """Return everyone's points by source as a table; nothing if there is only one source."""
     parts = [state.breakdown(seat) for seat in range(state.players)]
     names = list(dict.fromkeys([name for part in parts for name in part]))
     if len(names) < 2:
@@ -54,7 +54,7 @@ def points(state: State, labels: Sequence[str]) -> list[str]:
 
 
 def replay(record: Record, to: int | None, with_log: bool, screen: Screen) -> None:
-    """Show a recorded game after a decision (None: the last), and how it came to that."""
+    """Show a recorded game after a decision (None: the last), and what led there."""
     last = len(record.decisions)
     to = last if to is None else to
     state = record.at(to)
@@ -77,7 +77,7 @@ def replay(record: Record, to: int | None, with_log: bool, screen: Screen) -> No
 
 
 def _tell(record: Record, to: int, names: Sequence[str], screen: Screen) -> None:
-    """The story, with the remarks that stand in the record."""
+    """Return the log with the record's remarks."""
     state = record.begin()
     _remarks(record, 0, screen)
     events: list[Event] = []
@@ -90,8 +90,8 @@ def _tell(record: Record, to: int, names: Sequence[str], screen: Screen) -> None
 
 
 def _remarks(record: Record, number: int, screen: Screen) -> None:
-    """What stands in the record after that decision."""
+    """Return the record's remarks after that decision."""
     for remark in record.comments.get(number, []):
         screen.say(f"      ; {remark}", "quiet")
     if any(ply == number for ply, _ in record.anew):
-        screen.say("      - what is hidden is dealt anew", "quiet")
+        screen.say("      - hidden things are redealt", "quiet")

@@ -467,7 +467,7 @@ def test_a_counter_that_goes_back_is_refused(keyed, person):
     assert phone.post("/api/sign-in/passkey", passkey.sign(begin(phone)))["guest"]
 
 
-@pytest.mark.parametrize("what", ["origin", "site", "unverified", "signature", "key", "nonsense"])
+@pytest.mark.parametrize("what", ["origin", "site", "unverified", "frame", "signature", "key", "nonsense"])
 def test_an_answer_that_is_not_true_is_refused(keyed, person, what):
     one, passkey = keyed
     phone = person()
@@ -478,6 +478,8 @@ def test_an_answer_that_is_not_true_is_refused(keyed, person, what):
         passkey.site = "evil.example"
     if what == "unverified":
         passkey.flags = PRESENT
+    if what == "frame":
+        passkey.is_framed = True
     answer = passkey.sign(options)
     if what == "signature":
         answer["signature"] = passkey.sign(options)["authenticator_data"]
@@ -489,6 +491,21 @@ def test_an_answer_that_is_not_true_is_refused(keyed, person, what):
     assert (refused["status"], refused["code"]) == (401, "sign-in")
     assert phone.get("/api/me")["guest"] is None
     assert one.get("/api/me")["guest"]
+
+
+def test_a_passkey_of_another_account_keeps_no_name(keyed, person):
+    _, passkey = keyed
+    one = person("Second Owner")
+    passkey_of(one)
+    refused = one.refused("/api/me/passkey", passkey.make(one.post("/api/me/passkey/begin", {})))
+    assert (refused["code"], refused["error"]) == ("not-now", "This passkey is already in use.")
+
+
+def test_a_passkey_that_is_made_in_a_frame_of_another_site_is_refused(person):
+    one = person("Framed")
+    passkey = passkey_of(one)
+    passkey.is_framed = True
+    assert one.refused("/api/me/passkey", passkey.make(one.post("/api/me/passkey/begin", {})))["code"] == "sign-in"
 
 
 def test_a_challenge_to_sign_in_makes_no_passkey(person):

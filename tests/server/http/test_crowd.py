@@ -161,7 +161,7 @@ def test_a_list_shows_a_few_tables_of_each_person(tmp_path):
                 await services.make_table(guest, wish(ME, OPEN, public=True))
                 await services.make_table(guest, wish(ME, incoming.SeatWish(kind="hotseat"), public=True))
         lists = services.lobby_lists.of(None)
-        assert (len(lists["open"]), len(lists["watch"])) == (6, 6)
+        assert (len(lists.open), len(lists.watch)) == (6, 6)
 
     with_services(tmp_path, work)
 
@@ -414,7 +414,7 @@ def test_records_that_cannot_be_used_are_charged_as_well(tmp_path):
 
 def test_a_record_that_takes_too_long_is_given_up(monkeypatch):
     record = str(Record.of(load("zooloretto-mini").new(seed=1)))
-    assert worker.replay(record).line == []
+    assert worker.replay(record).decisions == []
     monkeypatch.setattr(worker, "PLAYED_THROUGH", -1.0)
     with pytest.raises(BadRecord, match="takes too long to play through"):
         worker.replay(record)

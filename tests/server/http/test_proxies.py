@@ -12,6 +12,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+import uvicorn
 from websockets.exceptions import InvalidStatus
 
 from tests.server.http.test_restart import wait_for as until
@@ -85,6 +86,13 @@ def free_port() -> int:
 
 
 @needs_caddy
+@pytest.mark.parametrize(("file", "word"), [(SHIPPED, "keepalive_timeout"), (CADDYFILE, "keepalive")])
+def test_proxies_close_idle_connections_before_the_server_does(file, word):
+    found = re.search(rf"{word} (\d+)s", file.read_text(encoding="utf-8"))
+    assert found is not None
+    assert int(found[1]) < uvicorn.Config("").timeout_keep_alive
+
+
 def test_caddy_takes_what_we_ship_as_it_is():
     arguments = ["adapt", "--config", str(CADDYFILE), "--adapter", "caddyfile", "--validate"]
     tried = subprocess.run([str(CADDY), *arguments], capture_output=True, text=True, timeout=PATIENCE)

@@ -23,6 +23,14 @@ def play_to_end(screens, chance):
             other.reach(answer["seq"])
 
 
+def test_a_remark_may_not_cover_the_ones_around_it(person):
+    lisa = person("Lisa")
+    table = lisa.table("me", "hotseat")["id"]
+    refused = lisa.do(table, do="chat", text="He\u0301llo" + "\u0301" * 300, key=key()).json()
+    assert refused["error"].endswith("must not have more than 2 marks on a letter.")
+    assert lisa.do(table, do="chat", text="\u0e19\u0e49\u0e33 xin ch\u00e0o", key=key()).json()["ok"]
+
+
 def test_two_people_play_a_whole_game_and_see_the_same_table(person):
     lisa, ben, onlooker = person("Lisa"), person("Ben"), person()
     table = lisa.table("me", "open")

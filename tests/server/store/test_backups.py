@@ -175,7 +175,7 @@ def test_a_restore_puts_aside_what_is_there_only_if_asked_and_never_under_a_serv
 def test_a_file_moves_to_postgresql_and_back(old, tmp_path, postgres, capsys):
     server = postgres.new()
     assert main(["move", str(old), server]) == 0
-    assert capsys.readouterr().out.endswith(" events have arrived as they were sent.\n")
+    assert capsys.readouterr().out.endswith(" events copied and verified.\n")
     assert everything(server) == everything(old)
     moved = Server(server).start()
     lisa = Person(moved, "Lisa")

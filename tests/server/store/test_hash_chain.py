@@ -267,7 +267,8 @@ def test_check_knows_what_was_stored_last(played, capsys, tmp_path):
         1,
         f"the file: {copy} has lost what was stored last (event {seq} of table {tables[0]}): "
         f"{copy}-wal is damaged or gone.\n"
-        "menagerie: No table is damaged, but the file is. Restore a backup, or go on: the others are served.\n",
+        "menagerie: No table is damaged, but the file is. "
+        "Restore a backup, or continue: a server still serves the others.\n",
     )
 
 
@@ -339,7 +340,7 @@ def test_check_verifies_all_tables_while_a_server_runs(played, capsys):
     in_use = Storage(path)
     code, told = check(path, capsys)
     count = sum([len(in_use.store.read(table)) for table in tables])
-    assert (code, told.splitlines()[0]) == (0, f"3 tables, {count} events: all are as they were written.")
+    assert (code, told.splitlines()[0]) == (0, f"3 tables, {count} events: all as written.")
     in_use.close()
 
 
@@ -351,7 +352,7 @@ def test_check_names_what_is_damaged_and_fails(played, capsys):
         1,
         f"table {tables[1]}: event 7 is not as it was written\n"
         f"table {tables[2]}: its facts cannot be read\n"
-        "menagerie: 2 of 3 tables are damaged. Restore a backup, or go on: the others are served.\n",
+        "menagerie: 2 of 3 tables are damaged. Restore a backup, or continue: a server still serves the others.\n",
     )
 
 

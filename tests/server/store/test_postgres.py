@@ -57,7 +57,7 @@ def test_a_database_of_an_older_version_is_brought_up_to_date(url, capsys):
     go_back(url, "0009")
     Storage(url).close()
     assert main(["check", url]) == 0
-    assert capsys.readouterr().out == "1 tables, 2 events: all are as they were written.\n"
+    assert capsys.readouterr().out == "1 tables, 2 events: all as written.\n"
 
 
 def test_a_whole_game_goes_on_after_a_kill_and_a_second_server_finds_the_first(url, capsys):
@@ -84,7 +84,7 @@ def test_a_whole_game_goes_on_after_a_kill_and_a_second_server_finds_the_first(u
     server.stop()
     assert "Traceback" not in server.log
     assert main(["check", url]) == 0
-    assert capsys.readouterr().out.startswith(f"1 tables, {seq} events: all are as they were written.\n")
+    assert capsys.readouterr().out.startswith(f"1 tables, {seq} events: all as written.\n")
 
 
 def test_a_changed_row_is_noticed(storage, url, capsys):

@@ -28,6 +28,7 @@ class Passkey:
         self.id = secrets.token_bytes(16)
         self.counter = 0
         self.flags = PRESENT | VERIFIED
+        self.is_framed = False  # whether a page of another site shows ours in a frame
         self._key = ec.generate_private_key(ec.SECP256R1())
 
     def make(self, options: dict[str, Any]) -> dict[str, str]:
@@ -57,5 +58,5 @@ class Passkey:
         return hashlib.sha256(self.site.encode()).digest() + bytes([flags]) + self.counter.to_bytes(4, "big")
 
     def _client_data(self, kind: str, challenge: str) -> bytes:
-        told = {"type": kind, "challenge": challenge, "origin": self.origin, "crossOrigin": False}
+        told = {"type": kind, "challenge": challenge, "origin": self.origin, "crossOrigin": self.is_framed}
         return json.dumps(told).encode()

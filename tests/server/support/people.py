@@ -32,6 +32,10 @@ T = TypeVar("T")
 PATIENCE = 180.0
 """Seconds after which something that does not come counts as missing; no test asserts a shorter time."""
 
+IDLE = httpx.Limits(keepalive_expiry=2.0)
+"""Idle connections are closed before the server does it, after five seconds: a request that crosses that is lost, and
+only browsers send it again."""
+
 TRUST = ssl.create_default_context()
 """Made once. httpx would read all certificates again for every client, though these only speak HTTP."""
 
@@ -101,7 +105,7 @@ class Server:
 def client(server: Server, **more: Any) -> httpx.Client:
     """Return a client of a server, with all the patience of these tests, that checks what it is answered."""
     hooks = {"response": [check_answer]}
-    return httpx.Client(base_url=server.base, timeout=PATIENCE, verify=TRUST, event_hooks=hooks, **more)
+    return httpx.Client(base_url=server.base, timeout=PATIENCE, verify=TRUST, limits=IDLE, event_hooks=hooks, **more)
 
 
 class Person:

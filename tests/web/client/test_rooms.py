@@ -17,6 +17,16 @@ BESIDE_EACH_OTHER = ("table", "lobby", "learn", "people", "events")
 INSIDE_TABLE = ("table/state", "table/board", "table/choosing", "table/panels", "table/turn", "table")
 """From the bottom up: each may import what stands before it."""
 ANYWHERE_IN_TABLE = "table/types.js"  # what they hand to each other: types, nothing that runs
+WRITERS = {
+    "writeHeard": "table/page.js",
+    "writeDraft": "table/turn/deciding.js",
+    "writeShown": "table/turn/playback.js",
+    "writeKeys": "table/keys.js",
+    "writeExperience": "table/turn/newcomer_help.js",
+    "writePuzzle": "table/state/puzzle_client.js",
+}
+"""The one script that may write each part of what a table's page knows; the checker of types holds the others."""
+STORE = "table/state/store.js"
 IMPORT = re.compile(r'(?:\bfrom\s|\bimport\s|\bimport\()"(\.{1,2}/[^"]+)"')
 
 
@@ -110,3 +120,29 @@ def test_a_planted_import_is_found(tmp_path: Path, script: str, text: str, fault
         (tmp_path / name).write_text(content)
     (found,) = faults(tmp_path)
     assert fault in found
+
+
+def foreign_writers(folder: Path) -> list[str]:
+    """Return each script that names a function of the store with which only another may write, in a sentence."""
+    found = []
+    for path in sorted((folder / "table").rglob("*.js")):
+        script = path.relative_to(folder).as_posix()
+        named = [name for name in re.findall(r"\bwrite[A-Z]\w*", path.read_text(encoding="utf-8")) if name in WRITERS]
+        for name in sorted(set(named)):
+            if script not in (WRITERS[name], STORE):
+                found.append(f"{script} calls {name}. Only {WRITERS[name]} may: give it a function to call.")
+    return found
+
+
+def test_each_part_of_the_store_is_written_by_one_script() -> None:
+    exported = re.findall(r"^export const (write\w+)", (STATIC / STORE).read_text(encoding="utf-8"), re.MULTILINE)
+    assert set(exported) == set(WRITERS)
+    assert foreign_writers(STATIC) == []
+
+
+def test_a_second_writer_is_found(tmp_path: Path) -> None:
+    (tmp_path / "table").mkdir()
+    (tmp_path / "table" / "render.js").write_text("writeDraft({ seat: 1 });")
+    assert foreign_writers(tmp_path) == [
+        "table/render.js calls writeDraft. Only table/turn/deciding.js may: give it a function to call."
+    ]

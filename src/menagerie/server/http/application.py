@@ -9,12 +9,12 @@ from litestar import Litestar
 from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from sqlalchemy.exc import DataError, DBAPIError
 
 import menagerie
 from menagerie.server.base.errors import Refused
 from menagerie.server.base.settings import Settings
+from menagerie.server.http.description import Arrays, Description
 from menagerie.server.http.handlers import problems
 from menagerie.server.http.handlers.api import API
 from menagerie.server.http.handlers.guard import Guard, headers_for
@@ -55,8 +55,9 @@ def create_app(settings: Settings, opened: Services | None = None) -> Litestar:
             version=menagerie.__version__,
             description="Zoo board games, one table. docs/protocol.md tells the same in words.",
             path="/schema",
-            render_plugins=[JsonRenderPlugin()],
+            render_plugins=[Description()],
         ),
+        plugins=[Arrays()],
         logging_config=None,
         debug=False,
     )

@@ -1,4 +1,6 @@
-/** What the browser runs when a message comes and no page is open: show it, and lead to the table when it is clicked. */
+/**
+ * What the browser runs when a message comes and no page is open: show it, and lead to the table when it is clicked.
+ */
 
 const here = /** @type {any} */ (self);
 

@@ -40,6 +40,7 @@ from menagerie.server.table import name_erasure
 WRONG: Final = "The name or the password is wrong."
 NO_CODE: Final = "This code is wrong, was used before, or holds no more."
 OUTDATED: Final = "The way to sign in to this account has just changed. Try again."
+PASSKEY_IN_USE: Final = "This passkey is already in use."
 NO_SITE: Final = "There are no passkeys at an address made of numbers; use a password, or the server's name."
 BOTH_SEATS: Final = (
     "As a guest here you play against the account you sign in to. Finish or leave that game, or sign in without what "
@@ -105,6 +106,8 @@ class Authentication:
         try:
             kept = await asyncio.to_thread(self.accounts.keep, guest, asker.token, password, passkey)
         except Taken:
+            if passkey is not None and await asyncio.to_thread(self.accounts.passkey, passkey[0].id) is not None:
+                raise Refused("not-now", PASSKEY_IN_USE) from None
             raise name_taken() from None
         await self._identity_sync.look_at(guest.id)
         return kept
@@ -169,7 +172,7 @@ class Authentication:
                 "A passkey was added to your account.",
             )
         except IntegrityError:
-            raise Refused("not-now", "This passkey is already in use.") from None
+            raise Refused("not-now", PASSKEY_IN_USE) from None
         return None, changed[1]
 
     async def remove_passkey(self, asker: Asker, id: str) -> str:

@@ -10,7 +10,7 @@ from litestar.response import Stream
 
 from menagerie.server.base.errors import Refused
 from menagerie.server.features.accounts.authentication import Asker
-from menagerie.server.http.handlers.parameters import Id, LongId
+from menagerie.server.http.handlers.parameters import ZIP, Id, LongId
 from menagerie.server.http.handlers.request_identity import about, known, me_answer, sign_in_ways, token_cookie
 from menagerie.server.people.accounts import one_time_tokens, qr_codes
 from menagerie.server.people.accounts.accounts import Kept
@@ -131,7 +131,7 @@ async def sign_out_everywhere(services: Services, asker: Asker, data: incoming.N
     return _changed(services, "")
 
 
-@get("/me/export", summary="Everything that is stored of me")
+@get("/me/export", summary="Everything that is stored of me", media_type=ZIP)
 async def export_me(services: Services, asker: Asker) -> Stream:
     """A zip with everything that is stored of me, and the records of my games that are over. With an account it needs a
     proof that it is me."""

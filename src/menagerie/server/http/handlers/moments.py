@@ -11,7 +11,7 @@ from litestar.params import Parameter
 
 from menagerie.core.display.arranging import Part, arrange
 from menagerie.server.base.errors import Refused
-from menagerie.server.http.handlers.parameters import Id, Moment, Pixels
+from menagerie.server.http.handlers.parameters import SVG, Id, Moment, Pixels
 from menagerie.server.http.handlers.pictures import picture_answer
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing import moments
@@ -71,7 +71,7 @@ async def log(services: Services, table: Id) -> Log:
     return Log(log=(await services.tables.get(table)).log)
 
 
-@get("/tables/{table:str}/picture.svg", draws=True, summary="A picture of a moment")
+@get("/tables/{table:str}/picture.svg", draws=True, summary="A picture of a moment", media_type=SVG)
 async def picture(
     services: Services, guest: Guest | None, table: Id, n: Moment | None = None, theme: Id = "light"
 ) -> Response[str]:

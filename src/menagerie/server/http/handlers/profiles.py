@@ -15,7 +15,7 @@ from menagerie.server.features.accounts.authentication import Asker
 from menagerie.server.features.ratings import game_search, profiles, seat_profiles
 from menagerie.server.features.ratings.game_search import Wish
 from menagerie.server.features.tournaments.records import rounds_of
-from menagerie.server.http.handlers.parameters import Id
+from menagerie.server.http.handlers.parameters import ZIP, Id
 from menagerie.server.http.handlers.request_identity import known
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing.ratings import Best, Bot, FinishedGames, Privacy, Profile, TablePeople
@@ -65,7 +65,7 @@ async def games(services: Services, guest: Guest | None, person: Id, wish: Wish)
     return await asyncio.to_thread(game_search.search, services.database, person, wish, True)
 
 
-@get("/people/{person:str}/records.zip", summary="The records of those games")
+@get("/people/{person:str}/records.zip", summary="The records of those games", media_type=ZIP)
 async def records(services: Services, asker: Asker, person: Id, wish: Wish) -> Response[bytes]:
     """The records of the newest of those games, packed."""
     known(asker.guest)
@@ -99,7 +99,7 @@ async def my_games(services: Services, guest: Guest | None, wish: Wish) -> Finis
     return await asyncio.to_thread(game_search.search, services.database, known(guest).id, wish, False)
 
 
-@get("/history/records.zip", summary="The records of my finished games")
+@get("/history/records.zip", summary="The records of my finished games", media_type=ZIP)
 async def my_records(services: Services, asker: Asker, wish: Wish) -> Response[bytes]:
     """The records of the newest of them, packed."""
     return await _packed(services, asker, known(asker.guest).id, wish, only_listed=False)

@@ -12,7 +12,7 @@ from litestar.params import Parameter
 
 from menagerie.server.base.errors import Refused
 from menagerie.server.http.handlers.guard import network_of
-from menagerie.server.http.handlers.parameters import Id
+from menagerie.server.http.handlers.parameters import SVG, Id
 from menagerie.server.http.handlers.pictures import picture_answer
 from menagerie.server.play import puzzle_tables
 from menagerie.server.protocol import incoming
@@ -61,7 +61,7 @@ async def verdict(
     if not at.n:
         raise Refused("not-now", "Nothing has been decided yet.")
     _take(request, services)
-    played = [decision for _, decision in at.line]
+    played = [decision for _, decision in at.decisions]
     told = await services.bot_pool.puzzle("judge_puzzle", [title, number, played], network_of(request))
     return msgspec.convert(told, outgoing.Verdict)
 
@@ -141,7 +141,13 @@ def puzzle_course(title: Id, number: Number, after: Played = "[]") -> Course:
     return score_history.course(_table(title, number, after))
 
 
-@get("/puzzles/{title:str}/{number:int}/picture.svg", sync_to_thread=True, draws=True, summary="A picture of a puzzle")
+@get(
+    "/puzzles/{title:str}/{number:int}/picture.svg",
+    sync_to_thread=True,
+    draws=True,
+    summary="A picture of a puzzle",
+    media_type=SVG,
+)
 def puzzle_picture(title: Id, number: Number, theme: Id = "light") -> Response[str]:
     """The position, as one file."""
     found = puzzle_tables.find(title, number)

@@ -11,7 +11,7 @@ from litestar.params import Parameter
 
 from menagerie.core.registry import load
 from menagerie.server.base.errors import Refused
-from menagerie.server.http.handlers.parameters import Id
+from menagerie.server.http.handlers.parameters import SVG, Id
 from menagerie.server.http.handlers.pictures import picture_answer
 from menagerie.server.http.handlers.request_identity import known
 from menagerie.server.people.social import share_links
@@ -200,7 +200,7 @@ async def address(request: Request[Any, Any, Any], services: Services, link: Id)
     return InvitationAddress(address=where, warning=warning, code=f"/api/join/{link}/code.svg")
 
 
-@get("/join/{link:str}/code.svg", summary="An invitation as a QR code")
+@get("/join/{link:str}/code.svg", summary="An invitation as a QR code", media_type=SVG)
 async def code(request: Request[Any, Any, Any], services: Services, link: Id) -> Response[str]:
     """The same address as a picture for a camera."""
     await services.tables.by_link(link)

@@ -6,7 +6,7 @@ import asyncio
 
 from litestar import Response, get, post
 
-from menagerie.server.http.handlers.parameters import Id, Moment
+from menagerie.server.http.handlers.parameters import SVG, Id, Moment
 from menagerie.server.http.handlers.pictures import picture_answer
 from menagerie.server.http.handlers.request_identity import known
 from menagerie.server.play import lesson_sessions
@@ -30,13 +30,18 @@ def rules(title: Id) -> Rules:
     return title_catalog.rules(title)
 
 
-@get("/titles/{title:str}/rules/{figure:int}/picture.svg", sync_to_thread=True, summary="A figure of the rules")
+@get(
+    "/titles/{title:str}/rules/{figure:int}/picture.svg",
+    sync_to_thread=True,
+    summary="A figure of the rules",
+    media_type=SVG,
+)
 def rules_picture(title: Id, figure: Moment, theme: Id = "light") -> Response[str]:
     """One of the figures of a title's rules page, counted from 1."""
     return picture_answer(title_catalog.rules_picture(title, figure, "dark" if theme == "dark" else "light"))
 
 
-@get("/titles/{title:str}/picture.svg", sync_to_thread=True, summary="The cover of a title")
+@get("/titles/{title:str}/picture.svg", sync_to_thread=True, summary="The cover of a title", media_type=SVG)
 def title_picture(title: Id, theme: Id = "light") -> Response[str]:
     """A drawing of a table that is set up."""
     return picture_answer(title_catalog.picture(title, "dark" if theme == "dark" else "light"))
@@ -48,7 +53,12 @@ def learn(title: Id) -> Learn:
     return title_catalog.learn(title)
 
 
-@get("/titles/{title:str}/learn/{card:int}/picture.svg", sync_to_thread=True, summary="The picture of a card")
+@get(
+    "/titles/{title:str}/learn/{card:int}/picture.svg",
+    sync_to_thread=True,
+    summary="The picture of a card",
+    media_type=SVG,
+)
 def learn_picture(title: Id, card: Moment, theme: Id = "light") -> Response[str]:
     """The picture of one of the cards about how to play, counted from 1."""
     return picture_answer(title_catalog.learn_picture(title, card, "dark" if theme == "dark" else "light"))

@@ -39,7 +39,7 @@ def proper(text: str, what: str = "A name") -> str:
         raise Refused("bad", f"{what} must not contain characters that nobody sees.")
     if not any(unicodedata.category(letter)[0] in "LN" or unicodedata.category(letter) == "So" for letter in bare):
         raise Refused("bad", f"{what} needs a letter or a figure.")
-    _check_marks(bare, what)
+    check_marks(bare, what)
     _check_letters(bare, what)
     if folded(bare) in _reserved():
         raise Refused("bad", f"{bare} is a name that only the server uses; choose another one.")
@@ -48,10 +48,10 @@ def proper(text: str, what: str = "A name") -> str:
     return _joined(name, bare)
 
 
-def _check_marks(name: str, what: str) -> None:
+def check_marks(text: str, what: str) -> None:
     """Refuse piles of marks, and marks that stand on nothing."""
     marks = MARKS  # as if there were no room before the first letter
-    for letter in name:
+    for letter in unicodedata.normalize("NFC", text):
         is_mark = unicodedata.category(letter) in ("Mn", "Me") and letter != "\ufe0f"
         marks = marks + 1 if is_mark else 0
         if marks > MARKS:

@@ -118,6 +118,7 @@ def made(site: Site, challenge: str, answer: PasskeyMade) -> Made:
             expected_origin=list(site.origins),
             require_user_verification=True,
         )
+        _check_frame(answer.client_data)
     except Exception:  # what is in it comes from outside, and the library says many things about it
         raise wrong() from None
     return Made(encode(verified.credential_id), encode(verified.credential_public_key), verified.sign_count)
@@ -144,9 +145,16 @@ def signed(site: Site, challenge: str, answer: PasskeyAnswer, public_key: str, c
             credential_current_sign_count=counter,
             require_user_verification=True,
         )
+        _check_frame(answer.client_data)
     except Exception:
         raise wrong() from None
     return verified.new_sign_count
+
+
+def _check_frame(client_data: str) -> None:
+    """Refuse what was signed in a frame on another site's page. The library doesn't look at that."""
+    if json.loads(decode(client_data)).get("crossOrigin"):
+        raise ValueError("signed in a frame of another site")
 
 
 def _credential(id: str, **response: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ someone else, and whether the author may say anything for now.
 
 from __future__ import annotations
 
-from menagerie.server.people.accounts.name_policy import proper
+from menagerie.server.people.accounts.name_policy import check_marks, proper
 from menagerie.server.people.social.moderation import Moderation
 from menagerie.server.people.social.moderators import Moderators
 from menagerie.server.protocol.incoming import clean
@@ -39,5 +39,6 @@ class Texts:
     def words(self, guest: Guest, text: str, what: str, length: int) -> str:
         """What somebody says; raises Refused."""
         said = clean(text, what, length)
+        check_marks(said, what)
         self._moderation.check_talk(guest.id)
         return said

@@ -53,7 +53,8 @@ function state(day, deal) {
 /** What I can do with a deal now. @param {Day} day @param {Deal} deal */
 function buttons(day, deal) {
   const own = deal.try,
-    /** @type {HTMLElement[]} */ all = [];
+    /** @type {HTMLElement[]} */
+    all = [];
   const name = (/** @type {string} */ words) => ({ "aria-label": `${words}: ${deal.name}` });
   if (own && !own.over && day.standing !== "closed")
     all.push(h("button", { class: "primary", ...name("Go on"), click: () => play(day, deal, false) }, "Go on"));

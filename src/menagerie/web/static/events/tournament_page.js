@@ -14,12 +14,20 @@ let shown = "";
 /** Do something, and show what has become of it. @param {string} what @param {object} body */
 const change = async (what, body = {}) => draw(await post(`${address}/${what}`, body));
 
-/** Ask for a reason first. @param {string} heading @param {string} words @param {(reason: string) => Promise<void>} work */
+/**
+ * Ask for a reason first.
+ * @param {string} heading
+ * @param {string} words
+ * @param {(reason: string) => Promise<void>} work
+ */
 function reason(heading, words, work) {
   const { input, label } = field("Why? Everybody can read it.", { maxlength: 200 });
   const dialog = open(heading, [
     h("h2", {}, heading),
-    form([h("p", {}, words), label], heading, async () => (await work(input.value), dialog.close())),
+    form([h("p", {}, words), label], heading, async () => {
+      await work(input.value);
+      dialog.close();
+    }),
     h("button", { type: "button", click: () => dialog.close() }, "Not now"),
   ]);
 }
@@ -49,7 +57,14 @@ function leave({ status }) {
     h(
       "div",
       { class: "row" },
-      act("Leave", async () => (await change("leave"), dialog.close()), "primary"),
+      act(
+        "Leave",
+        async () => {
+          await change("leave");
+          dialog.close();
+        },
+        "primary",
+      ),
       h("button", { click: () => dialog.close() }, "Stay"),
     ),
   ]);

@@ -61,10 +61,10 @@ const ofToday = (card, name) =>
 function draw() {
   const shown = book();
   if (!shown) return;
-  for (const link of part("books").querySelectorAll("a"))
-    link.getAttribute("href") === `#${shown.id}`
-      ? link.setAttribute("aria-current", "page")
-      : link.removeAttribute("aria-current");
+  for (const link of part("books").querySelectorAll("a")) {
+    if (link.getAttribute("href") === `#${shown.id}`) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
   const wanted = shown.puzzles.filter(
     (card) =>
       (!theme.value || card.theme === theme.value) &&

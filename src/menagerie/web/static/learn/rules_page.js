@@ -48,8 +48,10 @@ function number() {
   for (const place of page.querySelectorAll("h2, [id^='rule-']:not(h2)")) {
     place.id ||= `chapter-${chapters.children.length + 1}`;
     const entry = h("li", {}, h("a", { href: `#${place.id}` }, nameOf(place)));
-    if (place.matches("h2")) (chapters.append(entry), entry.append((inside = h("ol"))));
-    else inside.append(entry);
+    if (place.matches("h2")) {
+      chapters.append(entry);
+      entry.append((inside = h("ol")));
+    } else inside.append(entry);
   }
   for (const list of chapters.querySelectorAll("ol:empty")) list.remove();
   for (const place of page.querySelectorAll("[id^='rule-']"))
@@ -140,12 +142,21 @@ dropping();
 addEventListener("hashchange", arrive);
 words.addEventListener("input", search);
 part("before").addEventListener("click", () => step(-1));
-part("search").addEventListener("submit", (event) => (event.preventDefault(), step(1)));
+part("search").addEventListener("submit", (event) => {
+  event.preventDefault();
+  step(1);
+});
 words.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && event.shiftKey) (event.preventDefault(), step(-1));
+  if (event.key === "Enter" && event.shiftKey) {
+    event.preventDefault();
+    step(-1);
+  }
 });
 addEventListener("keydown", (event) => {
-  if (event.key === "/" && document.activeElement !== words) (event.preventDefault(), words.focus());
+  if (event.key === "/" && document.activeElement !== words) {
+    event.preventDefault();
+    words.focus();
+  }
 });
 addEventListener("scroll", follow, { passive: true });
 // On a small screen the contents lie over the rules: they close when one has chosen, or goes elsewhere.

@@ -3,7 +3,9 @@
 import { post } from "../shared/api.js";
 import { h, part, say } from "../shared/dom.js";
 
-/** @typedef {{table: string, title: string, kind: string, by: string, sentence: string, at: number, link: string}} Asked */
+/**
+ * @typedef {{table: string, title: string, kind: string, by: string, sentence: string, at: number, link: string}} Asked
+ */
 /** @typedef {{id: string, sentence: string}} Told */
 
 /** @param {Asked[]} asked @param {Told[]} told @param {() => void} changed */

@@ -84,7 +84,10 @@ function setUp(title) {
   const suggest = () => {
     const wanted = Object.entries(title.first_game[count.value] ?? {});
     const words = wanted.map(([name, value]) => inWords(title, name, value)).join(", ");
-    const choose = () => (options.choose(wanted), (more.open = true));
+    const choose = () => {
+      options.choose(wanted);
+      more.open = true;
+    };
     first.hidden = !wanted.length;
     first.replaceChildren(
       h("span", {}, `Your first game? We suggest ${words}.`),
@@ -110,10 +113,10 @@ function setUp(title) {
     if (rated.box.checked) hints.box.checked = false;
   };
   rated.box.addEventListener("change", rate);
-  const offer = () => (
-    (research.box.disabled = !shared.box.checked),
-    shared.box.checked || (research.box.checked = false)
-  );
+  const offer = () => {
+    research.box.disabled = !shared.box.checked;
+    if (!shared.box.checked) research.box.checked = false;
+  };
   shared.box.addEventListener("change", offer);
   offer(); // only what everybody may see is offered to research
   const standIn = h("select", {}, ...bots.map((bot) => h("option", { value: bot.kind }, capital(bot.kind))));

@@ -9,7 +9,9 @@ import { make, possible } from "../shared/passkeys.js";
 
 /** @typedef {{id: string, device: string, created: number, seen: number, here: boolean}} Device */
 /** @typedef {{id: string, name: string, created: number, used: number | null}} Passkey */
-/** @typedef {{password: boolean, passkeys: Passkey[], codes: number, email: {address: string, confirmed: boolean} | null}} Account */
+/**
+ * @typedef {{password: boolean, passkeys: Passkey[], codes: number, email: {address: string, confirmed: boolean} | null}} Account
+ */
 /** @typedef {{guest: import("../shared/types.js").Guest, account: Account | null, devices: Device[],
  *   has: {unfinished: number, finished: number}, can: {mail: boolean, passkeys: boolean}}} About */
 
@@ -27,7 +29,10 @@ function ago(seconds) {
 }
 
 /** @param {() => Promise<unknown>} work what changes something: everything is shown anew afterwards */
-const changing = (work) => async () => (await work(), show());
+const changing = (work) => async () => {
+  await work();
+  return show();
+};
 
 /** A passkey for what I am now. @param {boolean} hasPassword */
 async function addPasskey(hasPassword) {
@@ -231,17 +236,24 @@ async function addDevice({ account, devices }) {
       state,
       h("button", { class: "primary", type: "button", click: () => dialog.close() }, "Done"),
     ],
-    () => (clearInterval(timer), show()),
+    () => {
+      clearInterval(timer);
+      return show();
+    },
   );
   const timer = setInterval(async () => {
-    if (Date.now() > until)
-      return (clearInterval(timer), void (state.textContent = "The code holds no more; ask for a new one."));
+    if (Date.now() > until) {
+      clearInterval(timer);
+      state.textContent = "The code holds no more; ask for a new one.";
+      return;
+    }
     const now = /** @type {About | null} */ (await get("/api/me/account").catch(() => null));
     const added = now?.devices.find(({ id }) => !known.has(id));
-    if (added)
-      (clearInterval(timer),
-        (state.className = "here"),
-        (state.textContent = `${added.device} is you now, too. If that is not your device, end it in the list.`));
+    if (added) {
+      clearInterval(timer);
+      state.className = "here";
+      state.textContent = `${added.device} is you now, too. If that is not your device, end it in the list.`;
+    }
   }, 2000);
 }
 
@@ -264,9 +276,17 @@ const deviceLine = ({ id, device, seen, here }) =>
         ),
   );
 
-/** Sign out, after a word of warning for who could not come back. @param {About} about @param {string} path @param {string} words */
+/**
+ * Sign out, after a word of warning for who could not come back.
+ * @param {About} about
+ * @param {string} path
+ * @param {string} words
+ */
 function signOut({ guest }, path, words) {
-  const go = async () => (await post(path, {}), location.assign("/"));
+  const go = async () => {
+    await post(path, {});
+    location.assign("/");
+  };
   if (guest.account) return go();
   const dialog = open(words, [
     h("h2", {}, `${words}?`),

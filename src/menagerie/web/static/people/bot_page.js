@@ -6,7 +6,10 @@ import { capital } from "../shared/seat_form.js";
 
 const kind = location.pathname.split("/")[2] ?? "";
 
-/** @param {{kind: string, line: string, about: string, measured: string, ratings: {name: string, words: string, rating: number}[]}} bot */
+/**
+ * @param {{kind: string, line: string, about: string, measured: string, ratings: {name: string, words: string, rating: number}[]}}
+ *   bot
+ */
 function show(bot) {
   document.title = `${capital(bot.kind)} · Menagerie`;
   const rows = bot.ratings.map((one) =>

@@ -8,7 +8,10 @@ import { h, icons, part, say } from "../shared/dom.js";
 /** @param {string} path @param {string} person @param {string} done */
 const act = (path, person, done) => () =>
   post(path, { person }).then(
-    () => (say(done), show()),
+    () => {
+      say(done);
+      return show();
+    },
     (error) => say(error.message),
   );
 
@@ -40,7 +43,10 @@ const askedPerson = (one) =>
 function askedName(name) {
   const withdraw = () =>
     post("/api/friends/by-name/end", { name }).then(
-      () => (say("Withdrawn."), show()),
+      () => {
+        say("Withdrawn.");
+        return show();
+      },
       (error) => say(error.message),
     );
   const one = { id: "", name };
@@ -104,7 +110,11 @@ part("form").addEventListener("submit", (event) => {
   event.preventDefault();
   const field = /** @type {HTMLInputElement} */ (part("name"));
   post("/api/friends/by-name", { name: field.value }).then(
-    () => (say("If there is an account of that name, it is asked."), (field.value = ""), show()),
+    () => {
+      say("If there is an account of that name, it is asked.");
+      field.value = "";
+      show();
+    },
     (error) => say(error.message),
   );
 });

@@ -5,7 +5,9 @@ import { h, icons, part, say } from "../shared/dom.js";
 
 /** @typedef {{name: string, text: string, at: number, meant: boolean, theirs: boolean}} Line */
 /** @typedef {{step: string, why: string, until: number | null, at: number, by: string, report: string | null}} Step */
-/** @typedef {{id: string, at: number, by: string, name: string, called: string, table: string | null, reason: string, context: Line[], closed: boolean, steps: Step[]}} Report */
+/**
+ * @typedef {{id: string, at: number, by: string, name: string, called: string, table: string | null, reason: string, context: Line[], closed: boolean, steps: Step[]}} Report
+ */
 
 const STEPS = [
   ["warn", "Warn"],
@@ -97,7 +99,10 @@ function form(report) {
     event.preventDefault();
     const body = { step: step.value, why: why.value, ...(hours.hidden ? {} : { hours: Number(hours.value) }) };
     post(`/api/moderation/${report.id}`, body).then(
-      () => (say("Done, and noted."), show()),
+      () => {
+        say("Done, and noted.");
+        show();
+      },
       (error) => say(error.message),
     );
   };
@@ -109,7 +114,10 @@ async function show() {
   const answer = await get(`/api/moderation?closed=${closed}`).catch(
     (error) => void (part("word").textContent = error.message),
   );
-  if (!answer) return void part("reports").replaceChildren();
+  if (!answer) {
+    part("reports").replaceChildren();
+    return;
+  }
   part("tools").hidden = false;
   part("reports").replaceChildren(...answer.reports.map(card));
   part("word").textContent = answer.reports.length

@@ -7,8 +7,12 @@ import { dropping } from "../shared/record_files.js";
 import { gameSearch } from "../shared/game_search.js";
 
 /** @typedef {import("../shared/rating_figures.js").Point} Point */
-/** @typedef {{title: string, name: string, words: string, rating: number, margin: number, games: number, curve: Point[], bots: import("../shared/rating_figures.js").BotRating[]}} Scale */
-/** @typedef {{title: string, name: string, played: number, won: number, place: number | null, of: number | null}} ByTitle */
+/**
+ * @typedef {{title: string, name: string, words: string, rating: number, margin: number, games: number, curve: Point[], bots: import("../shared/rating_figures.js").BotRating[]}} Scale
+ */
+/**
+ * @typedef {{title: string, name: string, played: number, won: number, place: number | null, of: number | null}} ByTitle
+ */
 
 const id = location.pathname.split("/")[2] ?? "";
 

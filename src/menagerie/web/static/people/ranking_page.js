@@ -44,10 +44,10 @@ const bot = (one) =>
 async function draw() {
   const shown = title();
   if (!shown) return;
-  for (const link of part("titles").querySelectorAll("a"))
-    link.getAttribute("href") === `#${shown.id}`
-      ? link.setAttribute("aria-current", "page")
-      : link.removeAttribute("aria-current");
+  for (const link of part("titles").querySelectorAll("a")) {
+    if (link.getAttribute("href") === `#${shown.id}`) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
   const found = await get(`/api/people?title=${shown.id}&players=${players.value}`).catch(
     (error) => void say(error.message),
   );

@@ -5,7 +5,9 @@ import { belongings, field, form } from "../shared/dialogs.js";
 import { h, icons, part, say } from "../shared/dom.js";
 import { possible, sign } from "../shared/passkeys.js";
 
-/** @typedef {{guest: import("../shared/types.js").Guest | null, has: {unfinished: number, finished: number} | null, can: {mail: boolean, passkeys: boolean}}} Ways */
+/**
+ * @typedef {{guest: import("../shared/types.js").Guest | null, has: {unfinished: number, finished: number} | null, can: {mail: boolean, passkeys: boolean}}} Ways
+ */
 
 /** Where to go afterwards: a page of ours. */
 function next() {
@@ -16,7 +18,10 @@ function next() {
 const brings = h("input", { type: "checkbox", checked: true });
 
 /** @param {string} path @param {object} body */
-const signIn = async (path, body) => (await post(path, { ...body, bring: brings.checked }), location.assign(next()));
+const signIn = async (path, body) => {
+  await post(path, { ...body, bring: brings.checked });
+  location.assign(next());
+};
 
 /** What a guest has here comes along: said before anything happens. @param {Ways} ways */
 function bringing({ guest, has }) {
@@ -53,7 +58,11 @@ function byPassword() {
   return card("With a password", form([name.label, password.label], "Sign in", work));
 }
 
-/** What a guest brings along, if the tick above says so. @param {string} name @param {{unfinished: number, finished: number}} brings */
+/**
+ * What a guest brings along, if the tick above says so.
+ * @param {string} name
+ * @param {{unfinished: number, finished: number}} brings
+ */
 const moving = (name, brings) =>
   `With the tick above, what you have here (${belongings(brings) || "no games yet"}) moves to ${name} for good.`;
 

@@ -101,7 +101,10 @@ export async function named() {
       "dialog",
       {
         "aria-label": "Your name",
-        close: () => (dialog.remove(), reject(new Refused({ code: "guest", error: "You need a name first." }))),
+        close: () => {
+          dialog.remove();
+          reject(new Refused({ code: "guest", error: "You need a name first." }));
+        },
       },
       h(
         "form",

@@ -12,7 +12,9 @@ export function field(label, properties) {
 
 /**
  * A form that does one thing and says what was wrong with it.
- * @param {(HTMLElement | string | null)[]} children @param {string} words of its button @param {() => Promise<unknown>} work
+ * @param {(HTMLElement | string | null)[]} children
+ * @param {string} words of its button
+ * @param {() => Promise<unknown>} work
  */
 export function form(children, words, work, kind = "primary") {
   const problem = h("p", { class: "problem", role: "alert" });
@@ -32,9 +34,24 @@ export function form(children, words, work, kind = "primary") {
 export const act = (words, work, kind = "") =>
   h("button", { type: "button", class: kind, click: () => work().catch((error) => say(error.message)) }, words);
 
-/** A dialog that is gone when it is closed. @param {string} label @param {(HTMLElement | string | null)[]} children @param {() => void} closed */
+/**
+ * A dialog that is gone when it is closed.
+ * @param {string} label
+ * @param {(HTMLElement | string | null)[]} children
+ * @param {() => void} closed
+ */
 export function open(label, children, closed = () => {}) {
-  const dialog = h("dialog", { "aria-label": label, close: () => (dialog.remove(), closed()) }, ...children);
+  const dialog = h(
+    "dialog",
+    {
+      "aria-label": label,
+      close: () => {
+        dialog.remove();
+        closed();
+      },
+    },
+    ...children,
+  );
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
@@ -42,7 +59,10 @@ export function open(label, children, closed = () => {}) {
 
 /**
  * Do something for which the server may want to know that it is really me: then ask, and do it again.
- * @template T @param {() => Promise<T>} work @param {boolean} password whether I have one @returns {Promise<T>}
+ * @template T
+ * @param {() => Promise<T>} work
+ * @param {boolean} password whether I have one
+ * @returns {Promise<T>}
  */
 export async function proving(work, password) {
   try {
@@ -63,7 +83,11 @@ const proof = (hasPassword) =>
       maxlength: 1000,
     });
     /** @param {() => Promise<unknown>} work */
-    const done = async (work) => (await work(), resolve(), dialog.close());
+    const done = async (work) => {
+      await work();
+      resolve();
+      dialog.close();
+    };
     const byPassword = form([label], "It is me", () => done(() => post("/api/me/prove", { password: input.value })));
     const byPasskey = form([], "It is me: use a passkey", () =>
       done(async () => post("/api/me/prove/passkey", await sign(await post("/api/sign-in/passkey/begin", {})))),
@@ -109,7 +133,10 @@ export const showCodes = (codes) =>
           h("a", { class: "button", href: file, download: "menagerie-codes.txt" }, "Save as a file"),
         ),
       ],
-      () => (URL.revokeObjectURL(file), resolve(undefined)),
+      () => {
+        URL.revokeObjectURL(file);
+        resolve(undefined);
+      },
     );
   });
 

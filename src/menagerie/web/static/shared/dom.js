@@ -1,10 +1,15 @@
-/** Making elements: HTML, SVG, our drawings; and remembering what this browser prefers. */
+/** Making elements: HTML, SVG, our drawings. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Properties */
 
-/** @template {Element} E @param {E} element @param {Properties} properties @param {(Node | string | null)[]} children */
+/**
+ * @template {Element} E
+ * @param {E} element
+ * @param {Properties} properties
+ * @param {(Node | string | null)[]} children
+ */
 function furnish(element, properties, children) {
   for (const [name, value] of Object.entries(properties)) {
     if (typeof value === "function") element.addEventListener(name, value);
@@ -17,13 +22,19 @@ function furnish(element, properties, children) {
 
 /**
  * An HTML element. A property that is a function is a listener for the event of that name.
- * @template {keyof HTMLElementTagNameMap} T @param {T} tag @param {Properties} properties @param {(Node | string | null)[]} children
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Properties} properties
+ * @param {(Node | string | null)[]} children
  */
 export const h = (tag, properties = {}, ...children) => furnish(document.createElement(tag), properties, children);
 
 /**
  * An SVG element.
- * @template {keyof SVGElementTagNameMap} T @param {T} tag @param {Properties} properties @param {(Node | string | null)[]} children
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Properties} properties
+ * @param {(Node | string | null)[]} children
  */
 export const s = (tag, properties = {}, ...children) =>
   furnish(document.createElementNS(SVG, tag), properties, children);
@@ -63,13 +74,11 @@ export function fragment(text) {
 export const badge = (seat, letter = "ABCDE"[seat] ?? "?") =>
   h("span", { class: `badge seat${seat}`, "aria-hidden": "true" }, letter);
 
-/** What this browser remembers. @param {string} name @param {string} otherwise */
-export const pref = (name, otherwise = "") => localStorage.getItem(`menagerie.${name}`) ?? otherwise;
-
-/** @param {string} name @param {string} value */
-export const remember = (name, value) => localStorage.setItem(`menagerie.${name}`, value);
-
-/** Say something in passing, at the foot of the page and to screen readers. @param {string} words @param {HTMLElement | null} more */
+/**
+ * Say something in passing, at the foot of the page and to screen readers.
+ * @param {string} words
+ * @param {HTMLElement | null} more
+ */
 export function say(words, more = null) {
   const place =
     document.querySelector(".says") ?? document.body.appendChild(h("div", { class: "says", role: "status" }));
@@ -78,12 +87,17 @@ export function say(words, more = null) {
   setTimeout(() => note.remove(), 6000 + 40 * words.length);
 }
 
-/** Put an address into the clipboard, or else say it. @param {string} address @param {string} copied what to say then */
+/**
+ * Put an address into the clipboard, or else say it.
+ * @param {string} address
+ * @param {string} copied what to say then
+ */
 export async function copyLink(address, copied) {
   const link = new URL(address, location.href).href;
   const done = await navigator.clipboard?.writeText(link).then(
     () => true,
     () => false,
   );
-  done ? say(copied) : say("The link: ", h("b", {}, link));
+  if (done) say(copied);
+  else say("The link: ", h("b", {}, link));
 }

@@ -94,7 +94,9 @@ const row = (game) =>
   );
 
 /**
- * @param {HTMLElement} place @param {string} base where games are asked for @param {string} zip where their records are
+ * @param {HTMLElement} place
+ * @param {string} base where games are asked for
+ * @param {string} zip where their records are
  * @param {string} none what is said if there are none at all
  */
 export async function gameSearch(place, base, zip, none) {
@@ -134,7 +136,10 @@ export async function gameSearch(place, base, zip, none) {
         : none;
     form.hidden = !found.total && !wish.size;
     pages.hidden = !found.total;
-    const go = (/** @type {number} */ to) => () => ((page = to), look());
+    const go = (/** @type {number} */ to) => () => {
+      page = to;
+      return look();
+    };
     pages.replaceChildren(
       h("button", { disabled: page <= 1, click: go(page - 1) }, "Newer"),
       h("span", {}, `Page ${page} of ${found.pages}`),
@@ -151,7 +156,10 @@ export async function gameSearch(place, base, zip, none) {
     { class: "search", "aria-label": "Search", submit: (/** @type {SubmitEvent} */ event) => event.preventDefault() },
     ...Object.values(fields).map((one) => one.element),
   );
-  form.addEventListener("change", () => ((page = 1), look()));
+  form.addEventListener("change", () => {
+    page = 1;
+    look();
+  });
   place.replaceChildren(form, told, list, pages);
   await look();
 }

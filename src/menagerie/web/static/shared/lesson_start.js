@@ -6,7 +6,12 @@ import { h, say } from "./dom.js";
 
 /** @typedef {{number: number, heading: string, learn: string, done: boolean, table: string | null}} Lesson */
 
-/** Have a lesson: where it was left, or from its beginning. @param {string} title @param {number} number @param {boolean} again */
+/**
+ * Have a lesson: where it was left, or from its beginning.
+ * @param {string} title
+ * @param {number} number
+ * @param {boolean} again
+ */
 export const goOn = (title, number, again = false) =>
   named()
     .then(() => post(`/api/titles/${title}/lessons/${number}`, { again }))
@@ -27,7 +32,9 @@ export function lessonEnds({ title, lesson }) {
 /** What the lessons of a title leave out, with links to its rules. @param {import("./types.js").Table} table */
 export function notTaught({ title, lesson }) {
   if (!lesson?.more.length) return [];
-  const links = lesson.more.map(({ words, rule }) => h("li", {}, h("a", { href: `/rules/${title}#rule-${rule}`, target: "_blank" }, words)));
+  const links = lesson.more.map(({ words, rule }) =>
+    h("li", {}, h("a", { href: `/rules/${title}#rule-${rule}`, target: "_blank" }, words)),
+  );
   return [h("p", {}, "Not covered in these lessons:"), h("ul", {}, ...links)];
 }
 
@@ -54,7 +61,11 @@ export const lessonList = (title, lessons) =>
     ),
   );
 
-/** How far one is with a title's lessons, and a button that leads on; nothing for a title without any. @param {import("./types.js").Title} title @param {Lesson[]} lessons */
+/**
+ * How far one is with a title's lessons, and a button that leads on; nothing for a title without any.
+ * @param {import("./types.js").Title} title
+ * @param {Lesson[]} lessons
+ */
 export function learnButton(title, lessons) {
   const next = nextOf(lessons);
   if (!lessons.length) return null;

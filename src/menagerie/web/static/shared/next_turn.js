@@ -13,7 +13,10 @@ const ask = (here) => get(`/api/turns${here ? `?at=${encodeURIComponent(here)}` 
 
 /** Go to the next table that waits for me. @param {string} here */
 export async function goToNext(here) {
-  const found = await ask(here).catch((error) => (say(error.message), null));
+  const found = await ask(here).catch((error) => {
+    say(error.message);
+    return null;
+  });
   if (found?.next) location.assign(`/table/${found.next}`);
   else if (found) say(here ? "No other table waits for you." : "No table waits for you.");
 }

@@ -6,7 +6,9 @@ import { h, say } from "./dom.js";
 import { begin, end, possible, refused, renew } from "./push.js";
 
 /** @typedef {Record<string, string[]>} Kinds */
-/** @typedef {{kinds: Kinds, zone: string, quiet_from: number | null, quiet_until: number | null, digest: number}} Wishes */
+/**
+ * @typedef {{kinds: Kinds, zone: string, quiet_from: number | null, quiet_until: number | null, digest: number}} Wishes
+ */
 /** @typedef {{id: string, device: string, created: number, here: boolean}} Device */
 /** @typedef {{way: string, kind: string, table_id: string, made: number, error: string, state: string}} Failure */
 /** @typedef {{wishes: Wishes, devices: Device[], webhook: {form: string, address: string} | null,
@@ -65,7 +67,10 @@ export async function notices(place) {
 /** @param {HTMLElement} place @param {Notices} now */
 function draw(place, now) {
   /** @param {() => Promise<any>} work */
-  const changing = (work) => async () => (await work(), draw(place, await get("/api/notices")));
+  const changing = (work) => async () => {
+    await work();
+    return draw(place, await get("/api/notices"));
+  };
   place.replaceChildren(
     h("p", {}, "When you are not at a table, you can be told what happens there. Nothing that is hidden is ever told."),
     ...now.failures.map(failure),
@@ -161,7 +166,11 @@ function showSecret(secret) {
   ]);
 }
 
-/** What I am told by which way: a row for each kind. @param {Notices} now @returns {{table: HTMLElement, read: () => Kinds}} */
+/**
+ * What I am told by which way: a row for each kind.
+ * @param {Notices} now
+ * @returns {{table: HTMLElement, read: () => Kinds}}
+ */
 function grid(now) {
   const ways = WAYS.filter(
     ([way]) => way === "push" || (way === "mail" && now.can.mail) || (way === "webhook" && now.webhook),

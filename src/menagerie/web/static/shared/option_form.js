@@ -22,7 +22,10 @@ export function optionsForm(options) {
   };
 }
 
-/** @param {Option} option @returns {{option: Option, element: HTMLElement, value: () => unknown, set: (value: any) => void}} */
+/**
+ * @param {Option} option
+ * @returns {{option: Option, element: HTMLElement, value: () => unknown, set: (value: any) => void}}
+ */
 function field(option) {
   const help = h("p", { class: "soft" }, option.help);
   if (option.type === "flag") {

@@ -15,7 +15,10 @@ export async function personMenu(whom, name, line = "") {
       () => true,
       (error) => void say(error.message),
     );
-    if (ok) (dialog.close(), say(done));
+    if (ok) {
+      dialog.close();
+      say(done);
+    }
   };
   const button = (/** @type {string} */ label, /** @type {string} */ words, /** @type {() => void} */ click) =>
     h("li", {}, h("button", { click }, label), h("span", { class: "soft" }, words));
@@ -57,7 +60,10 @@ export async function personMenu(whom, name, line = "") {
 /** @param {(reason: string) => void} send */
 function reporting(send) {
   const field = h("textarea", { maxlength: 500, rows: 2, required: true, "aria-label": "What is wrong" });
-  const submit = (/** @type {SubmitEvent} */ event) => (event.preventDefault(), send(field.value));
+  const submit = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    return send(field.value);
+  };
   return h(
     "details",
     {},

@@ -9,7 +9,11 @@ import { nameOf } from "./words.js";
 
 /** @typedef {import("./protocol.js").TablePeople} About */
 
-/** What is known of those at a table, by seat, and the tournament that it belongs to. @param {string} table @returns {Promise<About>} */
+/**
+ * What is known of those at a table, by seat, and the tournament that it belongs to.
+ * @param {string} table
+ * @returns {Promise<About>}
+ */
 export const knownAt = (table) => get(`/api/tables/${table}/people`).catch(() => ({ seats: [], tournament: null }));
 
 /** The way to the tournament that a table belongs to. @param {About["tournament"]} tournament */
@@ -22,7 +26,12 @@ export const tournamentLink = (tournament) =>
       )
     : null;
 
-/** A name, with a link if its bearer may be looked up. @param {import("./types.js").Table} table @param {number} seat @param {Known[]} known */
+/**
+ * A name, with a link if its bearer may be looked up.
+ * @param {import("./types.js").Table} table
+ * @param {number} seat
+ * @param {Known[]} known
+ */
 export function named(table, seat, known, name = nameOf(table, seat)) {
   const profile = known[seat]?.profile;
   return profile ? h("a", { class: "name", href: profile }, name) : h("span", { class: "name" }, name);

@@ -18,10 +18,10 @@ const text = (bytes) =>
 const bytes = (key) =>
   Uint8Array.from(atob(key.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 
-const worker = async () => (
-  await navigator.serviceWorker.register("/worker.js", { scope: "/" }),
-  navigator.serviceWorker.ready
-);
+const worker = async () => {
+  await navigator.serviceWorker.register("/worker.js", { scope: "/" });
+  return navigator.serviceWorker.ready;
+};
 
 /** @param {PushSubscription} made */
 const tell = (made) =>

@@ -2,7 +2,9 @@
 
 import { h, s } from "./dom.js";
 
-/** @typedef {{rating: number, margin: number, change: number, at: number, place: number, table: string | null}} Point */
+/**
+ * @typedef {{rating: number, margin: number, change: number, at: number, place: number, table: string | null}} Point
+ */
 /** @typedef {{kind: string, rating: number}} BotRating */
 
 /** @param {number} seconds */
@@ -24,7 +26,11 @@ export const gamesOf = (games) => (games === 1 ? "1 game" : `${games} games`);
 const WIDE = 290;
 const HIGH = 120;
 
-/** Game by game; what is shaded is as far as the truth may be from it. The bots that come near are drawn in. @param {Point[]} played @param {BotRating[]} bots */
+/**
+ * Game by game; what is shaded is as far as the truth may be from it. The bots that come near are drawn in.
+ * @param {Point[]} played
+ * @param {BotRating[]} bots
+ */
 export function curve(played, bots) {
   const begin = played.slice(0, 1).map((one) => ({ ...one, rating: one.rating - one.change })),
     points = [...begin, ...played];

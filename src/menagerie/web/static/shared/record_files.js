@@ -18,7 +18,10 @@ export async function replay(file) {
 /** Let a `.zoo` file, or a `.json` of 18xx.games, be dropped anywhere on the page. */
 export function dropping() {
   const root = document.documentElement;
-  addEventListener("dragover", (event) => (event.preventDefault(), root.classList.add("dropping")));
+  addEventListener("dragover", (event) => {
+    event.preventDefault();
+    root.classList.add("dropping");
+  });
   addEventListener("dragleave", (event) => event.relatedTarget || root.classList.remove("dropping"));
   addEventListener("drop", (event) => {
     event.preventDefault();

@@ -28,7 +28,10 @@ export function heading(table, result) {
   return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} share the win` : `${names[0]} wins`;
 }
 
-/** What a score counts, where it is told in words: "to cover" for "58 to cover", which is worth -58. @param {import("./types.js").Result} result */
+/**
+ * What a score counts, where it is told in words: "to cover" for "58 to cover", which is worth -58.
+ * @param {import("./types.js").Result} result
+ */
 export const unit = (result) => result.told_scores.map((told) => /^\d+ (.+)$/.exec(told)?.[1]).find(Boolean) ?? "";
 
 /** A figure as people read it. @param {number} figure @param {string} counted */
@@ -37,7 +40,13 @@ export const told = (figure, counted) => String(Math.round(counted ? Math.abs(fi
 /** What the last row of a table of points is called. @param {string} counted */
 export const total = (counted) => (counted ? `Left ${counted}` : "Score");
 
-/** @param {Course} course @param {string[]} names @param {string[]} colours @param {string} counted as `unit` has it @param {string} ink */
+/**
+ * @param {Course} course
+ * @param {string[]} names
+ * @param {string[]} colours
+ * @param {string} counted as `unit` has it
+ * @param {string} ink
+ */
 export function curve(course, names, colours, counted, ink = "currentColor") {
   const team = ofTeam(course),
     figures = team
@@ -97,7 +106,10 @@ export function curve(course, names, colours, counted, ink = "currentColor") {
   );
 }
 
-/** Whether points tell nothing, and chances are shown: a team's, or of somebody alone whose points come with the end. @param {Course} course */
+/**
+ * Whether points tell nothing, and chances are shown: a team's, or of somebody alone whose points come with the end.
+ * @param {Course} course
+ */
 export const ofTeam = (course) =>
   course.chances.length > 0 &&
   ((course.scores[0]?.length ?? 0) > 1 ||

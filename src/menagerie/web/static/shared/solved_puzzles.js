@@ -1,6 +1,6 @@
 /** Which puzzles were solved in this browser: nobody needs a name for that, and no server keeps it. */
 
-import { pref, remember } from "./dom.js";
+import { pref, remember } from "./preferences.js";
 
 const NAME = "solved";
 

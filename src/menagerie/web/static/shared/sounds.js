@@ -1,6 +1,6 @@
 /** Soft sounds, made here and now: no file is loaded. Off until somebody wants them. */
 
-import { pref } from "./dom.js";
+import { pref } from "./preferences.js";
 
 /** @typedef {{at?: number, pitch: number, to?: number, long: number, loud?: number, wave?: OscillatorType}} Note */
 

@@ -20,7 +20,11 @@ export function remaining(seconds) {
   return m ? `${m} m` : `${Math.floor(seconds)} s`;
 }
 
-/** What is left on a clock: `12:05`, or where moves have days `2 d 4 h`. @param {number} seconds @param {boolean} days */
+/**
+ * What is left on a clock: `12:05`, or where moves have days `2 d 4 h`.
+ * @param {number} seconds
+ * @param {boolean} days
+ */
 export function left(seconds, days) {
   if (days) return seconds > 0 ? remaining(seconds) : "no time";
   const whole = Math.ceil(seconds),

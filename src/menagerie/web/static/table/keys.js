@@ -9,50 +9,119 @@ import { pressOverlay } from "./turn/overlay_control.js";
 import { drawPlayers } from "./render.js";
 import { openTab, panel } from "./panels/side.js";
 import { always } from "./turn/bar_content.js";
-import { at, id, redraw, puzzleAddress } from "./state/store.js";
+import { draft, heard, id, puzzleAddress, redraw, shown, writeKeys } from "./state/store.js";
 import { talkTools } from "./turn/raised_hands.js";
 import { film } from "./turn/playback.js";
 import { goToNext, KEY } from "../shared/next_turn.js";
 
-/** @param {{menu: () => void, tab: (name: string) => void}} page what opens the menu, and what is to be done when a tab opens */
+/**
+ * @param {{menu: () => void, tab: (name: string) => void}} page what opens the menu, and what is to be done when a tab
+ *   opens
+ */
 export function keys({ menu, tab }) {
+  const show = (/** @type {string} */ name) => {
+    panel(true);
+    openTab(name, tab);
+  };
   /** What a key does; false: nothing. @type {Record<string, () => boolean>} */
   const shortcuts = {
-    u: () => (undo(), true),
-    h: () => at.now.table.hints && (hint(), true),
+    u: does(undo),
+    h: does(hint, () => heard.now.table.hints),
     d: pressOverlay,
-    w: () => talkTools().some((tool) => (tool.act(), true)),
-    s: () => at.missed !== null && (sinceThen(), true),
-    t: () =>
-      at.trying ? (stopTrying(), redraw(), true) : always().some(({ key }) => key === "T") && (startTrying(), true),
-    o: () => hasOrders() && (openOrders(), true),
-    l: () => (panel(true), openTab("log", tab), true),
-    c: () => !puzzleAddress && (panel(true), openTab("chat", tab), true),
-    i: () => (panel(true), openTab("sheet", tab), true),
-    [KEY]: () => !puzzleAddress && (goToNext(id), true),
-    "?": () => (menu(), true),
+    w: pressHand,
+    s: does(sinceThen, () => shown.missed !== null),
+    t: tryOut,
+    o: does(openOrders, hasOrders),
+    l: does(() => show("log")),
+    c: does(
+      () => show("chat"),
+      () => !puzzleAddress,
+    ),
+    i: does(() => show("sheet")),
+    [KEY]: does(
+      () => goToNext(id),
+      () => !puzzleAddress,
+    ),
+    "?": does(menu),
   };
   addEventListener("keydown", (event) => key(event, shortcuts));
-  addEventListener("pointerdown", () => (at.byKeys = false), { capture: true });
+  addEventListener("pointerdown", () => writeKeys(false), { capture: true });
 }
 
-/** @param {KeyboardEvent} event @param {Record<string, () => boolean>} shortcuts */
+/** A key that does this, if it may. @param {() => unknown} act @param {() => boolean} may */
+const does =
+  (act, may = () => true) =>
+  () => {
+    if (!may()) return false;
+    act();
+    return true;
+  };
+
+/** Raise my hand, or lower it. */
+function pressHand() {
+  const [tool] = talkTools();
+  tool?.act();
+  return tool !== undefined;
+}
+
+/** Begin to try something, or stop. */
+function tryOut() {
+  if (draft.trying) {
+    stopTrying();
+    redraw();
+    return true;
+  }
+  if (!always().some(({ key }) => key === "T")) return false;
+  startTrying();
+  return true;
+}
+
+/** Put the panel away; else one step back. */
+function leave() {
+  if (!document.body.classList.contains("sheet-open")) return back();
+  panel(false);
+  return true;
+}
+
+/** @param {KeyboardEvent} event @param {Partial<Record<string, () => boolean>>} shortcuts */
 function key(event, shortcuts) {
-  at.byKeys = true;
+  writeKeys(true);
   const target = /** @type {Element} */ (event.target);
-  if (event.ctrlKey || event.metaKey || event.altKey || !at.now || document.querySelector("dialog[open]")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || !heard.now || document.querySelector("dialog[open]")) return;
   if (target.matches("input, select, textarea")) return;
   if (!["Tab", "Shift"].includes(event.key) && film.skip()) return event.preventDefault();
+  if (acts(event, target, shortcuts)) event.preventDefault();
+}
+
+/**
+ * Do what a key stands for.
+ * @param {KeyboardEvent} event
+ * @param {Element} target
+ * @param {Partial<Record<string, () => boolean>>} shortcuts
+ * @returns {boolean} whether it stands for anything now
+ */
+function acts(event, target, shortcuts) {
   const button = /^[1-9]$/.test(event.key) ? part("choices").querySelector(`[aria-keyshortcuts="${event.key}"]`) : null;
-  if (button instanceof HTMLElement) button.click();
-  else if (target === part("prompt") && /^Arrow/.test(event.key) && !event.shiftKey && !picker.piece) focusFirst();
-  else if (picker.piece && !target.closest("button") && event.key === "Enter") picker.lay();
-  else if (picker.piece?.key(event.key)) void 0;
-  else if (event.key === "Escape" && viewport.close()) drawPlayers();
-  else if (event.key === "Escape" && (document.body.classList.contains("sheet-open") ? (panel(false), true) : back()))
-    void 0;
-  else if (history.key(event)) void 0;
-  else if (event.repeat && shortcuts[event.key]) return;
-  else if (!(shortcuts[event.key]?.() ?? camera.key(event))) return;
-  event.preventDefault();
+  if (button instanceof HTMLElement) {
+    button.click();
+    return true;
+  }
+  if (target === part("prompt") && /^Arrow/.test(event.key) && !event.shiftKey && !picker.piece) {
+    focusFirst();
+    return true;
+  }
+  if (picker.piece && !target.closest("button") && event.key === "Enter") {
+    picker.lay();
+    return true;
+  }
+  if (picker.piece?.key(event.key)) return true;
+  if (event.key === "Escape" && viewport.close()) {
+    drawPlayers();
+    return true;
+  }
+  if (event.key === "Escape" && leave()) return true;
+  if (history.key(event)) return true;
+  const shortcut = shortcuts[event.key];
+  if (event.repeat && shortcut) return false;
+  return shortcut ? shortcut() : camera.key(event);
 }

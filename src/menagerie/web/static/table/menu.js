@@ -2,7 +2,8 @@
 
 import { post } from "../shared/api.js";
 import { showInvitation, canInvite } from "./turn/open_seats.js";
-import { badge, h, pref, remember, say } from "../shared/dom.js";
+import { badge, h, say } from "../shared/dom.js";
+import { pref, remember } from "../shared/preferences.js";
 import { tableNotices } from "../shared/notice_settings.js";
 import { tournamentLink, knownAt, named, ratingOf } from "../shared/profile_links.js";
 import { sound } from "../shared/sounds.js";
@@ -34,11 +35,21 @@ const PACES = [
   ["instant", "all at once"],
 ];
 
-/** @param {string} name @param {string} on @param {string} off @param {string} words @param {(on: boolean) => void} then @param {boolean} chosen whether it is on now */
+/**
+ * @param {string} name
+ * @param {string} on
+ * @param {string} off
+ * @param {string} words
+ * @param {(on: boolean) => void} then
+ * @param {boolean} chosen whether it is on now
+ */
 function choice(name, on, off, words, then = () => {}, chosen = pref(name, off) === on) {
   const box = h("input", {
     type: "checkbox",
-    change: () => (remember(name, box.checked ? on : off), then(box.checked)),
+    change: () => {
+      remember(name, box.checked ? on : off);
+      then(box.checked);
+    },
   });
   box.checked = chosen;
   return h("label", { class: "check" }, box, words);
@@ -56,7 +67,11 @@ function paces() {
   return h("label", { class: "check" }, "what happens told", select);
 }
 
-/** @param {Table} table @param {() => void} changed called when something that is preferred was changed @param {() => void} lookBack */
+/**
+ * @param {Table} table
+ * @param {() => void} changed called when something that is preferred was changed
+ * @param {() => void} lookBack
+ */
 export function menu(table, changed, lookBack) {
   const over = table.status === "over" || table.status === "replay";
   /** @type {HTMLDialogElement} */
@@ -87,7 +102,12 @@ export function menu(table, changed, lookBack) {
     ),
     table.mine.length && !puzzleAddress && !over ? tableNotices(table.id) : null,
     ...(puzzleAddress ? [] : people(table, () => dialog.close())),
-    ...(puzzleAddress ? [] : game(table, () => (dialog.close(), lookBack()))),
+    ...(puzzleAddress
+      ? []
+      : game(table, () => {
+          dialog.close();
+          lookBack();
+        })),
     h("h3", {}, "Keys"),
     h("dl", { class: "keys" }, ...KEYS.flatMap(([key = "", words = ""]) => [h("dt", {}, key), h("dd", {}, words)])),
     h(
@@ -108,10 +128,10 @@ export function menu(table, changed, lookBack) {
 /** The people here, and a way to have others come. @param {Table} table @param {() => void} close */
 function people(table, close) {
   const others = table.seats.filter((one) => one.kind === "person" && !one.mine);
-  const open = (/** @type {number} */ seat, /** @type {string} */ name) => () => (
-    close(),
-    import("../shared/person_menu.js").then(({ personMenu }) => personMenu({ table: table.id, seat }, name))
-  );
+  const open = (/** @type {number} */ seat, /** @type {string} */ name) => () => {
+    close();
+    return import("../shared/person_menu.js").then(({ personMenu }) => personMenu({ table: table.id, seat }, name));
+  };
   const free = canInvite(table);
   if (!others.length && !free) return [];
   return [
@@ -127,12 +147,27 @@ function people(table, close) {
           one.name,
         ),
       ),
-      free ? h("button", { click: () => (close(), showInvitation()) }, "Invite somebody") : null,
+      free
+        ? h(
+            "button",
+            {
+              click: () => {
+                close();
+                showInvitation();
+              },
+            },
+            "Invite somebody",
+          )
+        : null,
     ),
   ];
 }
 
-/** What there is about this game: its files, and that chance was fair. @param {Table} table @param {() => void} lookBack */
+/**
+ * What there is about this game: its files, and that chance was fair.
+ * @param {Table} table
+ * @param {() => void} lookBack
+ */
 function game(table, lookBack) {
   const over = table.status === "over" || table.status === "replay";
   const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
@@ -214,13 +249,11 @@ function who(table) {
       ),
     );
   draw([]);
-  knownAt(table.id).then(
-    ({ seats, tournament }) => (
-      draw(seats),
-      (way.hidden = !tournament),
-      way.replaceChildren(tournamentLink(tournament) ?? "")
-    ),
-  );
+  knownAt(table.id).then(({ seats, tournament }) => {
+    draw(seats);
+    way.hidden = !tournament;
+    way.replaceChildren(tournamentLink(tournament) ?? "");
+  });
   return h("div", {}, table.rated ? h("p", {}, RATED) : null, list, way);
 }
 

@@ -1,6 +1,6 @@
 /** A table: what is heard of it is told and shown, and the page is put together. */
 
-import { ask, picker, reason, refused } from "./turn/deciding.js";
+import { ask, picker, reason, refused, setAside } from "./turn/deciding.js";
 import { camera, scene, tellConnection, viewport } from "./turn/ui.js";
 import { h, icons, part } from "../shared/dom.js";
 import { dragging } from "./choosing/dragging.js";
@@ -12,9 +12,9 @@ import { menu } from "./menu.js";
 import { tellOrders } from "./turn/standing_orders.js";
 import { changed } from "./board/scene.js";
 import { draw, drawClock, drawPlayers, drawSheet } from "./render.js";
-import { heard, openTab, panel, rules, story, tabs } from "./panels/side.js";
+import { addRemark, openTab, panel, rules, story, tabs } from "./panels/side.js";
 import { connection } from "./state/live.js";
-import { at, done, drawnBy, id, puzzleAddress } from "./state/store.js";
+import { done, draft, drawnBy, heard, id, me, puzzleAddress, shown, writeHeard } from "./state/store.js";
 import { called } from "./choosing/targets.js";
 import { comeBack, film, tell } from "./turn/playback.js";
 import { tips } from "./choosing/tips.js";
@@ -26,17 +26,19 @@ import { countTurns } from "../shared/next_turn.js";
 
 /** @param {Message} message */
 function hear(message) {
-  if (message.here) ((at.here = message.here), (at.heardAt = Date.now()));
-  if (message.type === "here") return at.seat === null ? draw() : drawPlayers();
+  if (message.here) {
+    writeHeard({ here: message.here, heardAt: Date.now() });
+  }
+  if (message.type === "here") return draft.seat === null ? draw() : drawPlayers();
   if (message.type === "chat" && message.message) {
-    if (!chatting() && !(message.message.seat !== null && at.now.table.mine.includes(message.message.seat)))
+    if (!chatting() && !(message.message.seat !== null && heard.now.table.mine.includes(message.message.seat)))
       for (const sign of ["tab-chat", "sheet"]) part(sign).classList.add("news");
-    return heard(message.message);
+    return addRemark(message.message);
   }
   if (message.type === "said") return chat(message);
   if (message.type === "about" && message.table) {
-    at.now.table = message.table;
-    history.grow(at.now.n, done() && history.always);
+    writeHeard({ now: { ...heard.now, table: message.table } });
+    history.grow(heard.now.n, done() && history.always);
   } else happened(message);
   draw(true);
   if (isMenuAsked) openMenu();
@@ -45,24 +47,26 @@ function hear(message) {
 /** All that was said, as far as I hear it. @param {Message} message */
 function chat(message) {
   part("chat").replaceChildren();
-  message.chat?.forEach(heard);
+  message.chat?.forEach(addRemark);
 }
 
 /** The whole table, or what is new at it. @param {Message} message */
 function happened(message) {
-  const before = at.picture,
-    came = at.now?.turn ?? null;
-  if (!puzzleAddress) at.aside = null; // what I was about to ask for is something else now
-  at.toldAt = performance.now();
-  at.now = {
-    ...message,
-    table: { ...(message.table ?? at.now.table), seq: message.seq, decisions: message.n, to_act: message.turn.to_act },
-  };
+  const before = heard.picture,
+    came = heard.now?.turn ?? null;
+  if (!puzzleAddress) setAside(null); // what I was about to ask for is something else now
+  const { seq, n: decisions, turn } = message;
+  writeHeard({
+    toldAt: performance.now(),
+    now: { ...message, table: { ...(message.table ?? heard.now.table), seq, decisions, to_act: turn.to_act } },
+  });
   if (message.type === "table" && !puzzleAddress) chat(message);
   if (message.scene.style) style(message.scene.style);
-  at.picture = changed(message.type === "table" ? null : at.picture, message.scene);
-  at.log = [...at.log.slice(0, message.log.keep), ...message.log.add];
-  story(at.now.table, message.log, lookAt, (n) => replay([n]));
+  writeHeard({
+    picture: changed(message.type === "table" ? null : heard.picture, message.scene),
+    log: [...heard.log.slice(0, message.log.keep), ...message.log.add],
+  });
+  story(heard.now.table, message.log, lookAt, (n) => replay([n]));
   ask();
   if (message.type === "table") comeBack();
   tell(message, before, came);
@@ -101,27 +105,27 @@ let isMenuAsked = false;
 
 /** The menu is about this table. Asked for before anything is known of it, it opens as soon as it can. */
 function openMenu() {
-  isMenuAsked = !at.now;
-  if (at.now) menu(at.now.table, draw, () => history.go(history.last));
+  isMenuAsked = !heard.now;
+  if (heard.now) menu(heard.now.table, draw, () => history.go(history.last));
 }
 
 /** @param {string} name */
 function tab(name) {
   part(`tab-${name}`).classList.remove("news");
   if (name === "chat") part("sheet").classList.remove("news");
-  if (name === "rules" && at.now) rules(at.now.table.title);
-  if (name === "sheet" && at.now) drawSheet();
-  if (name === "chat" && at.byKeys) part("say").focus();
+  if (name === "rules" && heard.now) rules(heard.now.table.title);
+  if (name === "sheet" && heard.now) drawSheet();
+  if (name === "chat" && me.byKeys) part("say").focus();
 }
 
 icons();
 tabs(tab);
 tips(scene.root, (target) => (picker.piece ? "" : picker.says(target) || called(scene, target)), reason, refused);
 dropping();
-dragging(picker, () => !at.moment && !at.ready && !at.sending);
+dragging(picker, () => !shown.moment && !draft.ready && !draft.sending);
 keys({ menu: openMenu, tab });
-setInterval(() => at.now && drawClock(), 1000);
-setInterval(() => at.now && at.seat === null && draw(), 10_000);
+setInterval(() => heard.now && drawClock(), 1000);
+setInterval(() => heard.now && draft.seat === null && draw(), 10_000);
 if (!puzzleAddress) {
   countTurns(id);
   setInterval(() => document.hidden || countTurns(id), 20_000);
@@ -134,17 +138,25 @@ part("sheet").addEventListener("click", () => {
 for (const closes of ["scrim", "close-panel"]) part(closes).addEventListener("click", () => panel(false));
 part("stage").addEventListener("pointerdown", skip, { capture: true });
 part("menu").addEventListener("click", openMenu);
-scene.root.addEventListener(
-  "click",
-  (event) => picker.piece || (viewport.tap(event.clientX, event.clientY), drawPlayers()),
-);
+scene.root.addEventListener("click", (event) => {
+  if (!picker.piece) {
+    viewport.tap(event.clientX, event.clientY);
+    drawPlayers();
+  }
+});
 part("zoom-in").addEventListener("click", () => camera.zoom(0.75));
 part("zoom-out").addEventListener("click", () => camera.zoom(1.33));
-part("zoom-fit").addEventListener("click", () => (viewport.all(), drawPlayers()));
+part("zoom-fit").addEventListener("click", () => {
+  viewport.all();
+  drawPlayers();
+});
 if (!puzzleAddress) {
   const field = /** @type {HTMLInputElement} */ (part("say"));
   keepDraft(field);
-  part("chat-form").addEventListener("submit", (event) => (event.preventDefault(), speak(field)));
+  part("chat-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    speak(field);
+  });
 }
 
 drawnBy(draw);

@@ -1,12 +1,13 @@
 /** A puzzle: what is asked, and what is said about my answer. The table around it is that of table.js. */
 
 import "./page.js";
-import { hint } from "./turn/deciding.js";
+import { forgetAdvice, hint, setAside, startOver } from "./turn/deciding.js";
+import { announce } from "./turn/playback.js";
 import { connection } from "./state/live.js";
 import { h, part } from "../shared/dom.js";
 import { panel } from "./panels/side.js";
 import { isSolved, solve, starred } from "../shared/solved_puzzles.js";
-import { at, redraw } from "./state/store.js";
+import { redraw } from "./state/store.js";
 
 /** @typedef {import("./state/puzzle_client.js").PuzzleClient} PuzzleClient */
 /** @typedef {import("../shared/types.js").Puzzle} Puzzle */
@@ -41,17 +42,18 @@ function ask(asked) {
       h("a", { class: "button", href: "/puzzles" }, "All puzzles"),
     ),
   );
-  at.told = `You are ${asked.letter}. ${asked.asks}`; // where the panel is out of sight
+  announce(`You are ${asked.letter}. ${asked.asks}`); // where the panel is out of sight
   redraw();
 }
 
 /** I have answered: wait for what is said about it. @param {Promise<Verdict>} coming */
 async function judge(coming) {
   const mine = ++answers;
-  at.aside = { prompt: "One moment …" };
+  setAside({ prompt: "One moment …" });
   const verdict = await coming.catch((error) => ({ right: false, sentences: [error.message] }));
   if (mine !== answers) return;
-  verdict.right ? right(verdict) : wrong(verdict);
+  if (verdict.right) right(verdict);
+  else wrong(verdict);
   redraw();
 }
 
@@ -73,21 +75,25 @@ function wrong({ sentences }) {
   ]);
 }
 
-/** In the bar, where everybody looks, and beside the table. @param {string} heading @param {string[]} sentences @param {Tool[]} choices */
+/**
+ * In the bar, where everybody looks, and beside the table.
+ * @param {string} heading
+ * @param {string[]} sentences
+ * @param {Tool[]} choices
+ */
 function tell(heading, sentences, choices) {
-  at.aside = {
+  setAside({
     prompt: `${heading}. ${sentences.join(" ")}`,
     choices: choices.map((one, number) => ({ ...one, key: String(number + 1) })),
-  };
-  at.advised = "";
+  });
+  forgetAdvice();
   part("advice").replaceChildren(h("h2", {}, heading), ...sentences.map((words) => h("p", {}, words)));
 }
 
 /** The position as it was. */
 async function again() {
   answers += 1;
-  at.aside = at.followed = null;
-  at.asked = "";
+  startOver();
   part("advice").replaceChildren();
   panel(false);
   await client.connect();

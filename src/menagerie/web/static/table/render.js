@@ -14,14 +14,14 @@ import { knownAt } from "../shared/profile_links.js";
 import { markMoment, players } from "./panels/side.js";
 import { alertTurn } from "./panels/turn_alerts.js";
 import { always, barContent } from "./turn/bar_content.js";
-import { at, done, lessonDone, puzzleAddress } from "./state/store.js";
+import { done, draft, heard, lessonDone, me, puzzleAddress, shown } from "./state/store.js";
 import { film } from "./turn/playback.js";
 import { dealt, nameOf, time } from "../shared/words.js";
 
 /** @param {boolean} following whether to look where something can be chosen now */
 export function draw(following = false) {
-  if (!at.now) return;
-  const { name, lesson, rated, deal } = at.now.table;
+  if (!heard.now) return;
+  const { name, lesson, rated, deal } = heard.now.table;
   const title = lesson
     ? `${name}, lesson ${lesson.number} of ${lesson.of}: ${lesson.heading}`
     : rated
@@ -29,37 +29,44 @@ export function draw(following = false) {
       : name;
   part("title").textContent = deal ? `${title} · ${dealt(deal)}` : title;
   drawStatus();
-  markMoment(at.moment?.n ?? null, at.moment?.line);
-  card.show(at.now.table, at.now.turn.result, at.moment !== null || film.playing);
+  markMoment(shown.moment?.n ?? null, shown.moment?.line);
+  card.show(heard.now.table, heard.now.turn.result, shown.moment !== null || film.playing);
   const ended = done() && (history.always || !film.playing); // nobody learns of the end before its film has told it
-  if (ended !== history.always) history.grow(at.now.n, ended);
+  if (ended !== history.always) history.grow(heard.now.n, ended);
   drawSheet();
   drawOverlays();
   drawNewcomerHelp();
-  alertTurn(at.seat !== null && !film.playing, at.now.table.name, at.now.turn.asks[0]?.prompt ?? "");
+  alertTurn(draft.seat !== null && !film.playing, heard.now.table.name, heard.now.turn.asks[0]?.prompt ?? "");
   if (following && ((isAsked() && picker.points) || lit().length)) scene.ask(askedParts()); // first: else all rings are drawn twice
   picker.show(
-    !at.moment && !at.ready && !at.sending && !film.playing && !reads(),
-    !at.moment && !film.playing,
-    [...at.hinted, ...wanted()],
-    JSON.stringify([at.now.seq, at.moment?.n, at.trying, film.playing]),
+    !shown.moment && !draft.ready && !draft.sending && !film.playing && !reads(),
+    !shown.moment && !film.playing,
+    [...draft.hinted, ...wanted()],
+    JSON.stringify([heard.now.seq, shown.moment?.n, draft.trying, film.playing]),
   );
   drawCoach();
   drawPlayers();
-  if (at.advised && isAsked()) picker.piece || tellHint();
-  else if (!picker.piece)
-    note(at.moment ? "" : film.playing ? film.earlier : orderNews().join(" ") || (at.seat === null ? "" : at.told));
+  if (draft.advised && isAsked()) {
+    if (!picker.piece) tellHint();
+  } else if (!picker.piece)
+    note(
+      shown.moment
+        ? ""
+        : film.playing
+          ? film.earlier
+          : orderNews().join(" ") || (draft.seat === null ? "" : shown.told),
+    );
   const { prompt, choices = [], tools = [] } = barContent();
   const looking = !part("history").hidden;
   bar(prompt, choices, [...tools, ...(looking ? [] : overlayTools()), ...always()]);
   if (looking) history.drawTools();
-  if (at.byKeys && picker.piece) picker.piece.group.focus();
-  else if (at.byKeys && (!document.activeElement || document.activeElement === document.body)) part("prompt").focus();
+  if (me.byKeys && picker.piece) picker.piece.group.focus();
+  else if (me.byKeys && (!document.activeElement || document.activeElement === document.body)) part("prompt").focus();
   if (following) follow();
 }
 
 /** Whether I am asked something in earnest now. */
-const isAsked = () => at.seat !== null && !at.moment && !at.trying && !film.playing;
+const isAsked = () => draft.seat !== null && !shown.moment && !draft.trying && !film.playing;
 
 /** The parts that some pieces lie on. @param {string[]} ids */
 const partsOf = (ids) => [...new Set(ids.flatMap((id) => scene.nodes.get(id)?.piece[6] ?? []))];
@@ -100,20 +107,24 @@ function followCoach(lamps) {
 }
 
 /** The tables of the moment that is shown, if their tab is open. */
-export const drawSheet = () => void charts.at(at.moment?.n ?? null, `${at.now.seq} ${at.seat}`);
+export const drawSheet = () => void charts.at(shown.moment?.n ?? null, `${heard.now.seq} ${draft.seat}`);
 
 /** Whose turn it is, and for how long. */
 function drawStatus() {
-  const { table } = at.now,
-    turn = at.past ?? at.now.turn,
-    mine = at.seat !== null && !film.playing,
+  const { table } = heard.now,
+    turn = shown.past ?? heard.now.turn,
+    mine = draft.seat !== null && !film.playing,
     names = turn.to_act.map((one) => nameOf(table, one));
   const waits = names.length
     ? `${names.join(" and ")} to move`
     : { open: "Waiting for players", replay: "Replay", over: "", playing: "" }[table.status] ||
       (lessonDone() ? "Well done" : "The game is over");
   const words =
-    mine && at.seat !== null ? (table.mine.length > 1 ? `Your turn, ${nameOf(table, at.seat)}` : "Your turn") : waits;
+    mine && draft.seat !== null
+      ? table.mine.length > 1
+        ? `Your turn, ${nameOf(table, draft.seat)}`
+        : "Your turn"
+      : waits;
   if (part("status").textContent !== words) part("status").textContent = words;
   drawClock();
   part("status").classList.toggle("mine", mine);
@@ -121,10 +132,10 @@ function drawStatus() {
 
 /** What time is left to the one who is to move, or for how long we wait. */
 export function drawClock() {
-  const { turn } = at.now,
-    gone = at.now.now - turn.since + (performance.now() - at.toldAt) / 1000;
+  const { turn } = heard.now,
+    gone = heard.now.now - turn.since + (performance.now() - heard.toldAt) / 1000;
   part("clock").textContent = leftNow() || (turn.to_act.length ? time(Math.max(0, gone)) : "");
-  part("clock").title = at.now.table.told_time;
+  part("clock").title = heard.now.table.told_time;
   part("clock").classList.toggle("also", turn.time !== null); // it stands beside the names as well
   tick();
 }
@@ -138,37 +149,46 @@ function lookUp(table) {
   const who = JSON.stringify(table.seats.map(({ kind, name, bot }) => [kind, name, bot]));
   if (who === askedAbout || table.status === "replay") return;
   askedAbout = who;
-  knownAt(table.id).then(({ seats }) => ((known = seats), drawPlayers()));
+  knownAt(table.id).then(({ seats }) => {
+    known = seats;
+    drawPlayers();
+  });
 }
 
 export function drawPlayers() {
-  if (!at.now) return;
-  if (!puzzleAddress) lookUp(at.now.table);
-  const { to_act, told_scores: scores } = at.moment ?? at.past ?? at.now.turn;
-  const winners = at.moment || at.past ? [] : (at.now.turn.result?.winners ?? []);
+  if (!heard.now) return;
+  if (!puzzleAddress) lookUp(heard.now.table);
+  const { to_act, told_scores: scores } = shown.moment ?? shown.past ?? heard.now.turn;
+  const winners = shown.moment || shown.past ? [] : (heard.now.turn.result?.winners ?? []);
   players(
-    at.now.table,
+    heard.now.table,
     {
       to_act,
       scores,
       winners,
-      here: at.here.seats,
-      talk: at.moment || at.past ? [] : (at.now.turn.hands ?? []),
+      here: heard.here.seats,
+      talk: shown.moment || shown.past ? [] : (heard.now.turn.hands ?? []),
       clockOf,
       onHoliday,
     },
     viewport.seat,
-    (whose) => (viewport.look(whose), drawPlayers()),
+    (whose) => {
+      viewport.look(whose);
+      drawPlayers();
+    },
     known,
   );
-  const asked = (at.seat === null && !at.trying) || at.moment ? [] : picker.parts();
+  const asked = (draft.seat === null && !draft.trying) || shown.moment ? [] : picker.parts();
   part("areas").replaceChildren(
     ...[...viewport.shared].map(([name, inner]) =>
       h(
         "button",
         {
           class: inner.some((one) => asked.includes(one)) ? "has" : "",
-          click: () => (viewport.close() || viewport.open(viewport.extent(inner)), drawPlayers()),
+          click: () => {
+            if (!viewport.close()) viewport.open(viewport.extent(inner));
+            drawPlayers();
+          },
         },
         (name[0]?.toUpperCase() ?? "") + name.slice(1),
       ),

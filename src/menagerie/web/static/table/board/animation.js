@@ -1,14 +1,18 @@
-/** What others did, and what a decision set off, step by step: a picture and a sentence each, held until it can be read. */
+/**
+ * What others did, and what a decision set off, step by step: a picture and a sentence each, held until it can be read.
+ */
 
 import { get } from "../../shared/api.js";
-import { pref } from "../../shared/dom.js";
+import { pref } from "../../shared/preferences.js";
 import { changed } from "./scene.js";
 import { source } from "../state/store.js";
 import { sound } from "../../shared/sounds.js";
 
 /** @typedef {import("../types.js").Picture} Picture */
 /** @typedef {import("../../shared/types.js").Caption} Caption */
-/** @typedef {{picture: Picture, text: string, n: number, lines: number, seat: number | null, sound: string, about: string[] | null, hold: number}} Frame */
+/**
+ * @typedef {{picture: Picture, text: string, n: number, lines: number, seat: number | null, sound: string, about: string[] | null, hold: number}} Frame
+ */
 
 /** How long a step is shown at least, and for every letter of its sentence, in milliseconds. */
 const PACES = { relaxed: [500, 13], brisk: [250, 4], instant: [0, 0] };
@@ -29,7 +33,15 @@ function pace() {
 export const wanted = () =>
   pace()[0] > 0 && !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** The pictures of a film. @param {number} n the decision @param {Picture} before @param {Caption[]} steps @param {Picture} last what the last step shows @param {boolean} mine whether it begins with my own decision @returns {Frame[]} */
+/**
+ * The pictures of a film.
+ * @param {number} n the decision
+ * @param {Picture} before
+ * @param {Caption[]} steps
+ * @param {Picture} last what the last step shows
+ * @param {boolean} mine whether it begins with my own decision
+ * @returns {Frame[]}
+ */
 export function framesOf(n, before, steps, last, mine) {
   let picture = before;
   return steps.map((step, i) => {
@@ -48,9 +60,12 @@ export async function filmOf(n) {
 }
 
 export class Film {
-  /** What is still to be shown. @type {Frame[]} */ queue = [];
-  /** What is shown. @type {Frame | null} */ frame = null;
-  /** The sentence before. */ earlier = "";
+  /** What is still to be shown. @type {Frame[]} */
+  queue = [];
+  /** What is shown. @type {Frame | null} */
+  frame = null;
+  /** The sentence before. */
+  earlier = "";
   timer = 0;
 
   /** @param {(frame: Frame) => void} show @param {() => void} over called when all is shown */
@@ -98,7 +113,11 @@ export class Film {
   }
 }
 
-/** What all steps of a film are about, for who sees only its end; of many the last that is about anything. @param {Caption[]} steps @returns {string[] | null} */
+/**
+ * What all steps of a film are about, for who sees only its end; of many the last that is about anything.
+ * @param {Caption[]} steps
+ * @returns {string[] | null}
+ */
 export function aboutAll(steps) {
   const named = steps.map((step) => step.about).filter((about) => about !== null);
   if (!named.length) return null;

@@ -8,11 +8,16 @@ import { get } from "../../shared/api.js";
 const PAUSE = 120;
 
 export class Arranger {
-  /** @type {Map<string, Places | null>} */ known = new Map();
+  /** @type {Map<string, Places | null>} */
+  known = new Map();
   timer = 0;
-  /** As in the camera: measured once. @type {{clientWidth: number, clientHeight: number} | null} */ measured = null;
+  /** As in the camera: measured once. @type {{clientWidth: number, clientHeight: number} | null} */
+  measured = null;
 
-  /** @param {Element} root what the table is shown in @param {() => void} arranged called when there is something new to be shown */
+  /**
+   * @param {Element} root what the table is shown in
+   * @param {() => void} arranged called when there is something new to be shown
+   */
   constructor(root, arranged) {
     this.root = root;
     this.arranged = arranged;
@@ -30,7 +35,12 @@ export class Arranger {
     return [Math.max(100, clientWidth), Math.max(100, clientHeight)];
   }
 
-  /** Where these parts lie now; null: not known yet, and asked for. @param {Parts} parts @param {string[]} asked those that I am asked about @returns {Places | null} */
+  /**
+   * Where these parts lie now; null: not known yet, and asked for.
+   * @param {Parts} parts
+   * @param {string[]} asked those that I am asked about
+   * @returns {Places | null}
+   */
   places(parts, asked) {
     const [width, height] = this.size,
       code = (/** @type {unknown} */ thing) => encodeURIComponent(JSON.stringify(thing)),

@@ -6,10 +6,14 @@
 const CLICK = 6;
 
 export class Camera {
-  /** @type {Box} */ view = [0, 0, 1, 1];
-  /** @type {Map<number, {x: number, y: number}>} */ fingers = new Map();
-  /** @type {Box | null} */ home = null;
-  /** @type {{clientWidth: number, clientHeight: number} | null} */ measured = null;
+  /** @type {Box} */
+  view = [0, 0, 1, 1];
+  /** @type {Map<number, {x: number, y: number}>} */
+  fingers = new Map();
+  /** @type {Box | null} */
+  home = null;
+  /** @type {{clientWidth: number, clientHeight: number} | null} */
+  measured = null;
   travelled = 0;
   frame = 0;
   /** Whether the person has taken the camera into their own hands since the last `look`. */
@@ -21,7 +25,10 @@ export class Camera {
     const root = scene.root;
     root.addEventListener(
       "wheel",
-      (event) => (event.preventDefault(), this.zoom(1.0015 ** event.deltaY, event.clientX, event.clientY)),
+      (event) => {
+        event.preventDefault();
+        this.zoom(1.0015 ** event.deltaY, event.clientX, event.clientY);
+      },
       { passive: false },
     );
     root.addEventListener("pointerdown", (event) => this.down(event));
@@ -32,11 +39,15 @@ export class Camera {
     root.addEventListener("click", (event) => this.travelled > CLICK && event.stopPropagation(), { capture: true });
     new ResizeObserver(() => {
       this.measured = null;
-      this.home && !this.held ? this.look(this.home, true) : this.set(this.view);
+      if (this.home && !this.held) this.look(this.home, true);
+      else this.set(this.view);
     }).observe(root);
   }
 
-  /** The element's width and height: measured once, since to measure is to lay out all that has just been drawn. @returns {[number, number]} */
+  /**
+   * The element's width and height: measured once, since to measure is to lay out all that has just been drawn.
+   * @returns {[number, number]}
+   */
   get size() {
     const { clientWidth, clientHeight } = this.measured ?? this.scene.root;
     if (clientWidth) this.measured ??= { clientWidth, clientHeight };

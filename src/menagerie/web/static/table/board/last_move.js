@@ -1,4 +1,6 @@
-/** The last move: an outline around the pieces that came to lie elsewhere, and an arrow from where they were. It fades. */
+/**
+ * The last move: an outline around the pieces that came to lie elsewhere, and an arrow from where they were. It fades.
+ */
 
 import { s } from "../../shared/dom.js";
 
@@ -36,17 +38,22 @@ const place = (piece) => [...piece.slice(1, 4), ...piece.slice(6)].join();
 
 /**
  * What differs between two pictures of a table: pieces that lie or look otherwise, that came, that went.
- * @param {Picture} before @param {Picture} after
+ * @param {Picture} before
+ * @param {Picture} after
  */
 export function differences(before, after) {
-  /** @type {string[]} */ const moved = [];
-  /** @type {string[]} */ const came = [];
-  /** @type {string[]} */ const turned = [];
+  /** @type {string[]} */
+  const moved = [];
+  /** @type {string[]} */
+  const came = [];
+  /** @type {string[]} */
+  const turned = [];
   for (const [id, piece] of after.pieces) {
     const old = before.pieces.get(id);
     if (old === piece || !isDrawn(piece)) continue;
-    if (!old) isLabel(piece) || came.push(id);
-    else if (place(old) !== place(piece)) moved.push(id);
+    if (!old) {
+      if (!isLabel(piece)) came.push(id);
+    } else if (place(old) !== place(piece)) moved.push(id);
     else if (words(piece) > WORDS) continue;
     else if (looks(old) !== looks(piece)) moved.push(id);
     else if (shapes(old) !== shapes(piece)) turned.push(id);
@@ -57,7 +64,12 @@ export function differences(before, after) {
   return { moved, came, went, turned };
 }
 
-/** Those that were moved, not those that only made room. @param {Picture} before @param {Picture} after @param {string[]} ids */
+/**
+ * Those that were moved, not those that only made room.
+ * @param {Picture} before
+ * @param {Picture} after
+ * @param {string[]} ids
+ */
 function farthest(before, after, ids) {
   const ways = ids.map((id) => {
     const [a, b] = [before.pieces.get(id), after.pieces.get(id)];
@@ -88,7 +100,8 @@ export class LastMove {
 
   /**
    * Show a picture, and mark what the last move was about; where the title does not say, what differs from the one before.
-   * @param {Picture} picture @param {number | null} mover the seat that did it; null: nobody in particular
+   * @param {Picture} picture
+   * @param {number | null} mover the seat that did it; null: nobody in particular
    * @param {string[] | null} about pieces that are spoken of, as docs/protocol.md says; null: not known
    * @param {boolean} next whether it follows on what was shown: who looks back sees no piece come from where it lies later
    */
@@ -111,7 +124,10 @@ export class LastMove {
     for (const id of came) {
       const look = looks(/** @type {Piece} */ (picture.pieces.get(id)));
       const twin = look && went.find((one) => looks(/** @type {Piece} */ (before.pieces.get(one))) === look);
-      if (twin) (from.set(id, twin), went.splice(went.indexOf(twin), 1));
+      if (twin) {
+        from.set(id, twin);
+        went.splice(went.indexOf(twin), 1);
+      }
     }
     for (const one of spoken) if (one.from && !moved.includes(one.id)) from.set(one.id, one.from);
     const ids = spoken.map(({ id }) => id);
@@ -122,7 +138,9 @@ export class LastMove {
 
   /**
    * The pieces that are meant: `tile-7`; `animal-*`, those that differ and begin so; `pile>tile-7`, and where it came from.
-   * @param {string} words @param {{moved: string[], came: string[], went: string[], turned: string[]}} found @param {Picture} picture
+   * @param {string} words
+   * @param {{moved: string[], came: string[], went: string[], turned: string[]}} found
+   * @param {Picture} picture
    * @returns {{id: string, from: string}[]}
    */
   spoken(words, { moved, came, went, turned }, picture) {
@@ -145,8 +163,10 @@ export class LastMove {
   }
 
   /**
-   * @param {{id: string, box: Box}[]} pieces @param {Map<string, string>} from which piece it was
-   * @param {Map<string, Box>} origins where that one lay @param {number | null} mover
+   * @param {{id: string, box: Box}[]} pieces
+   * @param {Map<string, string>} from which piece it was
+   * @param {Map<string, Box>} origins where that one lay
+   * @param {number | null} mover
    */
   draw(pieces, from, origins, mover) {
     const kind = `mark ${mover === null ? "of-all" : `of-${mover}`}`;
@@ -166,7 +186,12 @@ export class LastMove {
   }
 }
 
-/** A thin arrow from where something was to where it is; none if that is too near. @param {Box} from @param {Box} to @param {string} kind */
+/**
+ * A thin arrow from where something was to where it is; none if that is too near.
+ * @param {Box} from
+ * @param {Box} to
+ * @param {string} kind
+ */
 function arrow(from, to, kind) {
   const [x, y] = middle(from),
     [a, b] = middle(to);

@@ -13,13 +13,20 @@ const HELD = 350;
 const ROOM = { width: 200, height: 110 };
 
 export class Overlays {
-  /** The name of what is shown; empty: nothing. */ name = "";
-  /** Which moment is shown, to know it again. */ shown = "";
-  /** @type {Overlay[]} */ overlays = [];
-  /** The piece that is pointed at. */ pointed = "";
-  /** Since when it is being held; 0: it is not. */ since = 0;
-  /** Whether all words are wanted, over the table too. */ whole = false;
-  /** How far down the words reach, in pixels, if they lie over the table; 0: they have a place beside it. */ over = 0;
+  /** The name of what is shown; empty: nothing. */
+  name = "";
+  /** Which moment is shown, to know it again. */
+  shown = "";
+  /** @type {Overlay[]} */
+  overlays = [];
+  /** The piece that is pointed at. */
+  pointed = "";
+  /** Since when it is being held; 0: it is not. */
+  since = 0;
+  /** Whether all words are wanted, over the table too. */
+  whole = false;
+  /** How far down the words reach, in pixels, if they lie over the table; 0: they have a place beside it. */
+  over = 0;
   group = s("g", { class: "over", "aria-hidden": "true" });
   legend = h("div", { class: "legend", role: "status", hidden: true });
 
@@ -69,7 +76,12 @@ export class Overlays {
     this.changed();
   }
 
-  /** What belongs to the moment that is shown. @param {number | null} n null: the present @param {string} version of the table @param {boolean} visible */
+  /**
+   * What belongs to the moment that is shown.
+   * @param {number | null} n null: the present
+   * @param {string} version of the table
+   * @param {boolean} visible
+   */
   async at(n, version, visible) {
     const wanted = `${n} ${version}`;
     if (!this.name || !visible) return this.draw(null);
@@ -99,7 +111,13 @@ export class Overlays {
     const words = overlay.words.map((sentence) => h("li", {}, sentence));
     const more = h(
       "button",
-      { class: "link", click: () => ((this.whole = !this.whole), this.draw(overlay)) },
+      {
+        class: "link",
+        click: () => {
+          this.whole = !this.whole;
+          this.draw(overlay);
+        },
+      },
       this.whole ? "Less" : "More",
     );
     this.legend.replaceChildren(h("h2", {}, overlay.name, " ", more), h("ul", {}, ...words));

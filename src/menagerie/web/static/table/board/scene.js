@@ -1,13 +1,17 @@
 /** The picture of a table: pieces under ids that stay, in layers; what changes, moves. */
 
 import { Arranger } from "./arranger.js";
-import { fragment, pref, s } from "../../shared/dom.js";
+import { fragment, s } from "../../shared/dom.js";
+import { pref } from "../../shared/preferences.js";
 
 /** @typedef {import("../../shared/types.js").Piece} Piece */
 /** @typedef {import("../../shared/types.js").Box} Box */
 /** @typedef {import("../../shared/types.js").Parts} Parts */
 /** @typedef {import("../types.js").Picture} Picture */
-/** Where a piece lies on the screen: its part's place and its own on that, together. @typedef {{x: number, y: number, scale: number, turn: number}} Spot */
+/**
+ * Where a piece lies on the screen: its part's place and its own on that, together.
+ * @typedef {{x: number, y: number, scale: number, turn: number}} Spot
+ */
 /** @typedef {{group: SVGGElement, body: SVGGElement, piece: Piece, spot: Spot}} Node */
 
 const PIECE = 220;
@@ -15,7 +19,9 @@ const STAGGER = 90;
 
 /**
  * What is to be seen after a message: the picture before, with its changes.
- * @param {Picture | null} before null: the message is whole @param {import("../../shared/types.js").SceneMessage} message @returns {Picture}
+ * @param {Picture | null} before null: the message is whole
+ * @param {import("../../shared/types.js").SceneMessage} message
+ * @returns {Picture}
  */
 export function changed(before, message) {
   const pieces = new Map(before?.pieces);
@@ -36,15 +42,24 @@ const place = ({ x, y, scale, turn }) => `translate(${x}px, ${y}px) scale(${scal
 const uses = (body) => (body.match(/href="[^"]*"/g) ?? []).join();
 
 export class Scene {
-  /** @type {Map<string, Node>} */ nodes = new Map();
-  /** @type {Map<number, SVGGElement>} */ layers = new Map();
-  /** @type {Set<Animation>} */ moving = new Set();
-  /** @type {Picture | null} */ picture = null;
-  /** What is to be shown as soon as it is known where. @type {Picture | null} */ wanted = null;
-  /** Where the parts lie. @type {import("../../shared/types.js").Places} */ places = {};
-  /** How large the table is, in pixels. @type {[number, number]} */ size = [1, 1];
-  /** The parts that I am asked about. @type {string[]} */ asked = [];
-  /** Called when the parts lie elsewhere. */ moved = () => {};
+  /** @type {Map<string, Node>} */
+  nodes = new Map();
+  /** @type {Map<number, SVGGElement>} */
+  layers = new Map();
+  /** @type {Set<Animation>} */
+  moving = new Set();
+  /** @type {Picture | null} */
+  picture = null;
+  /** What is to be shown as soon as it is known where. @type {Picture | null} */
+  wanted = null;
+  /** Where the parts lie. @type {import("../../shared/types.js").Places} */
+  places = {};
+  /** How large the table is, in pixels. @type {[number, number]} */
+  size = [1, 1];
+  /** The parts that I am asked about. @type {string[]} */
+  asked = [];
+  /** Called when the parts lie elsewhere. */
+  moved = () => {};
   defs = s("defs");
   ground = s("rect", { class: "table" });
   stack = s("g");
@@ -60,7 +75,10 @@ export class Scene {
     this.arranger = new Arranger(root, () => this.wanted && this.show(this.wanted, true));
   }
 
-  /** What I am asked about comes first where room is scarce. Buttons alone move nothing; others' boards stay small. @param {string[]} asked names of parts */
+  /**
+   * What I am asked about comes first where room is scarce. Buttons alone move nothing; others' boards stay small.
+   * @param {string[]} asked names of parts
+   */
   ask(asked) {
     const parts = Object.entries(this.wanted?.parts ?? {}),
       named = (/** @type {string} */ purpose) => parts.filter(([, part]) => part[2] === purpose).map(([name]) => name),
@@ -77,7 +95,11 @@ export class Scene {
     if (this.wanted) this.show(this.wanted);
   }
 
-  /** Show a picture; what is already there moves to its new place. @param {Picture} picture @param {boolean} still without motion */
+  /**
+   * Show a picture; what is already there moves to its new place.
+   * @param {Picture} picture
+   * @param {boolean} still without motion
+   */
   show(picture, still = false) {
     this.wanted = picture;
     const places = this.arranger.places(picture.parts, this.asked);
@@ -85,7 +107,10 @@ export class Scene {
     // Until it is known where the parts lie they stay where they are.
     if (!places && !Object.keys(picture.parts).every((name) => name in this.places)) return;
     const elsewhere = places !== null && places !== this.places;
-    if (places) ((this.places = places), (this.size = this.arranger.size));
+    if (places) {
+      this.places = places;
+      this.size = this.arranger.size;
+    }
     // Marks tell where pieces lay; that is no longer true.
     if (elsewhere) this.marks.replaceChildren();
     this.draw(picture, still || elsewhere);
@@ -118,13 +143,18 @@ export class Scene {
       const node = this.nodes.get(id) ?? this.enter(id, piece, calm);
       if (this.update(node, piece, calm, step * pause)) step += 1;
       const fellows = order.get(piece[0]);
-      fellows ? fellows.push(node.group) : order.set(piece[0], [node.group]);
+      if (fellows) fellows.push(node.group);
+      else order.set(piece[0], [node.group]);
     }
     for (const [number, groups] of order) this.arrange(this.layer(number), groups);
     this.picture = picture;
   }
 
-  /** Put the groups of a layer in their order, moving as few as possible. @param {SVGGElement} layer @param {SVGGElement[]} groups */
+  /**
+   * Put the groups of a layer in their order, moving as few as possible.
+   * @param {SVGGElement} layer
+   * @param {SVGGElement[]} groups
+   */
   arrange(layer, groups) {
     let cursor = layer.firstChild;
     for (const group of groups) {
@@ -168,7 +198,12 @@ export class Scene {
     return node;
   }
 
-  /** Style sheets may write larger on a small part that I am asked about. @param {SVGGElement} group @param {Piece} piece @param {Spot} spot */
+  /**
+   * Style sheets may write larger on a small part that I am asked about.
+   * @param {SVGGElement} group
+   * @param {Piece} piece
+   * @param {Spot} spot
+   */
   fit(group, piece, { scale }) {
     group.style.setProperty("--scale", String(scale));
     group.classList.toggle("asked", this.asked.includes(piece[6]));
@@ -180,7 +215,13 @@ export class Scene {
     return { x: left + x * scale, y: top + y * scale, scale, turn };
   }
 
-  /** @param {Node} node @param {Piece} piece @param {boolean} calm @param {number} delay @returns {boolean} whether it moves */
+  /**
+   * @param {Node} node
+   * @param {Piece} piece
+   * @param {boolean} calm
+   * @param {number} delay
+   * @returns {boolean} whether it moves
+   */
   update(node, piece, calm, delay) {
     const old = node.piece,
       before = node.spot,
@@ -252,7 +293,13 @@ export class Scene {
     return [x + left * scale, y + top * scale, width * scale, height * scale];
   }
 
-  /** A point of the table, in a part's units. @param {string | undefined} name @param {number} left @param {number} top @returns {[number, number]} */
+  /**
+   * A point of the table, in a part's units.
+   * @param {string | undefined} name
+   * @param {number} left
+   * @param {number} top
+   * @returns {[number, number]}
+   */
   inward(name, left, top) {
     const [x, y, scale] = this.placeOf(name);
     return [(left - x) / scale, (top - y) / scale];
@@ -325,6 +372,11 @@ const at = ({ x, y, scale, turn }) => `translate(${x} ${y}) scale(${scale})${tur
 
 /** @param {Element} group @param {string} label */
 function name(group, label) {
-  if (label) (group.setAttribute("role", "img"), group.setAttribute("aria-label", label));
-  else (group.removeAttribute("role"), group.removeAttribute("aria-label"));
+  if (label) {
+    group.setAttribute("role", "img");
+    group.setAttribute("aria-label", label);
+  } else {
+    group.removeAttribute("role");
+    group.removeAttribute("aria-label");
+  }
 }

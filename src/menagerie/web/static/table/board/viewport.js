@@ -1,4 +1,7 @@
-/** Where I look: at the whole table, at a part that I opened, or where the next decision is made, so that nobody has to search. */
+/**
+ * Where I look: at the whole table, at a part that I opened, or where the next decision is made, so that nobody has to
+ * search.
+ */
 
 /** @typedef {import("../../shared/types.js").Box} Box */
 
@@ -18,7 +21,12 @@ function hull(boxes) {
 /** Somewhat more than what matters. @param {Box} box @returns {Box} */
 const around = ([x, y, width, height]) => [x - width * 0.03, y - height * 0.03, width * 1.06, height * 1.06];
 
-/** As many of the boxes around one as fit into a view. @param {Box} seed @param {Box[]} boxes @param {(box: Box) => boolean} fits */
+/**
+ * As many of the boxes around one as fit into a view.
+ * @param {Box} seed
+ * @param {Box[]} boxes
+ * @param {(box: Box) => boolean} fits
+ */
 function group(seed, boxes, fits) {
   const away = (/** @type {Box} */ box) => Math.hypot(box[0] - seed[0], box[1] - seed[1]);
   let found = [seed];
@@ -28,7 +36,8 @@ function group(seed, boxes, fits) {
 }
 
 export class Viewport {
-  /** The seat whose board I look at. @type {number | null} */ seat = null;
+  /** The seat whose board I look at. @type {number | null} */
+  seat = null;
   /** Whether I have opened a part. */
   opened = false;
 
@@ -48,7 +57,9 @@ export class Viewport {
     return own.length ? this.extent(own) : undefined;
   }
 
-  /** What all share and is too small to be read without a closer look: names of parts by what they are called together. */
+  /**
+   * What all share and is too small to be read without a closer look: names of parts by what they are called together.
+   */
   get shared() {
     /** @type {Map<string, string[]>} */
     const found = new Map();
@@ -99,7 +110,11 @@ export class Viewport {
     return true;
   }
 
-  /** A tap opens a part that is too small to be read, and closes it again. @param {number} clientX @param {number} clientY */
+  /**
+   * A tap opens a part that is too small to be read, and closes it again.
+   * @param {number} clientX
+   * @param {number} clientY
+   */
   tap(clientX, clientY) {
     if (this.close()) return;
     const { x, y } = this.scene.point(clientX, clientY);
@@ -111,7 +126,12 @@ export class Viewport {
     }
   }
 
-  /** Nothing needs scrolling to make a move: look at everything if what can be chosen can be read there, else closer. @param {Box[]} boxes @param {string[]} names the parts that they lie on @param {boolean} first whether the first box, on the first part, is to be seen above all */
+  /**
+   * Nothing needs scrolling to make a move: look at everything if what can be chosen can be read there, else closer.
+   * @param {Box[]} boxes
+   * @param {string[]} names the parts that they lie on
+   * @param {boolean} first whether the first box, on the first part, is to be seen above all
+   */
   follow(boxes, names, first = false) {
     const { camera } = this;
     if (camera.held || this.opened || !boxes.length) return;

@@ -55,7 +55,10 @@ export function dragging(picker, open) {
   root.addEventListener(
     "click",
     (event) => {
-      if (dropped) (event.preventDefault(), event.stopImmediatePropagation());
+      if (dropped) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      }
       dropped = false;
     },
     { capture: true },

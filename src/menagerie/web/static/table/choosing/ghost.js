@@ -16,12 +16,15 @@ export const cellName = (column, row) =>
 export class Ghost {
   group = s("g", { class: "ghost", tabindex: "0", role: "button" });
   listening = new AbortController();
-  /** @type {Map<string, [number, number][]>} */ known = new Map();
+  /** @type {Map<string, [number, number][]>} */
+  known = new Map();
   dragged = false;
-  /** What it turns about, on the table. @type {[number, number]} */ middle = [0, 0];
+  /** What it turns about, on the table. @type {[number, number]} */
+  middle = [0, 0];
 
   /**
-   * @param {Scene} scene @param {Choice[]} choices the same piece on one or several grids
+   * @param {Scene} scene
+   * @param {Choice[]} choices the same piece on one or several grids
    * @param {() => void} lay called when the player lets go of the piece
    * @param {(words: string) => void} tell
    */
@@ -143,7 +146,11 @@ export class Ghost {
     this.aim(event.clientX, event.clientY);
   }
 
-  /** Go to a point on the screen, or the nearest place beside it that fits. @param {number} clientX @param {number} clientY */
+  /**
+   * Go to a point on the screen, or the nearest place beside it that fits.
+   * @param {number} clientX
+   * @param {number} clientY
+   */
   aim(clientX, clientY) {
     const { x, y } = this.scene.point(clientX, clientY);
     this.settle(x, y, (choice) =>
@@ -151,7 +158,12 @@ export class Ghost {
     );
   }
 
-  /** Lie around a point of the table: where it fits beside it, else as near as the cells allow. @param {number} x @param {number} y @param {(choice: Choice) => string} turned */
+  /**
+   * Lie around a point of the table: where it fits beside it, else as near as the cells allow.
+   * @param {number} x
+   * @param {number} y
+   * @param {(choice: Choice) => string} turned
+   */
   settle(x, y, turned) {
     const { width, height } = this.group.getBBox();
     let least = NEAR,
@@ -164,7 +176,10 @@ export class Ghost {
         row = (down - height / 2 - grid.y) / grid.cell;
       for (const [c, r] of this.places(choice, turn)) {
         const away = Math.hypot(c - column, r - row);
-        if (away < least) ((least = away), (spot = { choice, turn, column: c, row: r }));
+        if (away < least) {
+          least = away;
+          spot = { choice, turn, column: c, row: r };
+        }
       }
       if (choice === this.spot.choice)
         spot ??= {

@@ -7,7 +7,12 @@ import { fragment, s } from "../../shared/dom.js";
 /** @typedef {import("../board/scene.js").Scene} Scene */
 /** @typedef {{choice: Choice, turn: string, column: number, row: number}} Found */
 
-/** The choice that stands for a decision, and for a piece on a grid where it would lie. @param {Choice[]} choices @param {string} decision @returns {Found | null} */
+/**
+ * The choice that stands for a decision, and for a piece on a grid where it would lie.
+ * @param {Choice[]} choices
+ * @param {string} decision
+ * @returns {Found | null}
+ */
 export function find(choices, decision) {
   for (const choice of choices) {
     if (!choice.grid) {

@@ -45,7 +45,10 @@ const swatch = ({ label, ghost, act, hover }) =>
     h("span", {}, /** @type {string} */ (label.split(", ").at(-1))),
   );
 
-/** Show the whole drawing, wherever on the table it would lie. What is turned has a larger box than it needs. @param {SVGSVGElement} picture */
+/**
+ * Show the whole drawing, wherever on the table it would lie. What is turned has a larger box than it needs.
+ * @param {SVGSVGElement} picture
+ */
 function frame(picture) {
   const drawn = /** @type {SVGGElement | null} */ (picture.firstElementChild)?.getBBox(),
     turned = /** @type {SVGGraphicsElement | null} */ (picture.querySelector("[transform*=rotate]"))?.getBBox();

@@ -10,9 +10,11 @@ const MANY = 3;
 export const label = (target) => (target.startsWith(BUTTON) ? target.slice(BUTTON.length) : "");
 
 export class Paths {
-  /** @type {string[]} */ picked = [];
+  /** @type {string[]} */
+  picked = [];
   /** How many targets were picked when somebody picked one; the others were the only ones and picked by themselves. */
-  /** @type {number[]} */ steps = [];
+  /** @type {number[]} */
+  steps = [];
 
   /** @param {Choice[]} choices @param {boolean} free whether nothing is picked by itself at first */
   constructor(choices, free = false) {

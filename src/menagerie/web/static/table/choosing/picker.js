@@ -11,19 +11,27 @@ import { Rotator } from "./rotator.js";
 
 /** @typedef {import("../../shared/types.js").Choice} Choice */
 /** @typedef {import("../types.js").Tool} Tool */
-/** @typedef {{decide: (notation: string, words: string) => void, refuse: (notation: string) => void, picked: () => void, tell: (words: string) => void, sketch: (path: string[]) => Promise<import("../../shared/types.js").Answer>}} Doings */
+/**
+ * @typedef {{decide: (notation: string, words: string) => void, refuse: (notation: string) => void, picked: () => void, tell: (words: string) => void, sketch: (path: string[]) => Promise<import("../../shared/types.js").Answer>}} Doings
+ */
 
 export class Picker {
   paths = new Paths([]);
-  /** @type {Ghost | Rotator | null} */ piece = null;
-  /** What is made step by step, if anything. @type {Steps | null} */ steps = null;
-  /** @type {import("./hint_shadow.js").Found | null} */ advice = null;
+  /** @type {Ghost | Rotator | null} */
+  piece = null;
+  /** What is made step by step, if anything. @type {Steps | null} */
+  steps = null;
+  /** @type {import("./hint_shadow.js").Found | null} */
+  advice = null;
   hint = s("g", { class: "hint", "aria-hidden": "true" });
   shadow = s("g", { class: "shadow", "aria-hidden": "true" });
   /** What is lit up, so that nothing is drawn anew under a finger. */
   lit = "";
 
-  /** @param {import("../board/scene.js").Scene} scene @param {Doings} doings what follows: a decision, a place where the piece does not fit, a step, a word */
+  /**
+   * @param {import("../board/scene.js").Scene} scene
+   * @param {Doings} doings what follows: a decision, a place where the piece does not fit, a step, a word
+   */
   constructor(scene, doings) {
     this.scene = scene;
     this.doings = doings;
@@ -62,7 +70,11 @@ export class Picker {
     const before = this.paths;
     this.steps = new Steps(choice, this.doings.sketch, (goes) => {
       if (goes && this.steps) this.paths = new Paths(this.steps.sketch.choices, true);
-      else if (this.steps) ((this.steps = null), (this.paths = before), before.back());
+      else if (this.steps) {
+        this.steps = null;
+        this.paths = before;
+        before.back();
+      }
       this.doings.picked();
     });
   }
@@ -76,7 +88,10 @@ export class Picker {
   back() {
     const { steps } = this;
     if (steps && !this.paths.picked.length) {
-      if (!steps.back()) (steps.leave(), steps.changed(false));
+      if (!steps.back()) {
+        steps.leave();
+        steps.changed(false);
+      }
       return true;
     }
     if (!this.paths.back()) return false;
@@ -92,7 +107,9 @@ export class Picker {
 
   /**
    * @param {boolean} open whether something can be chosen: not while a decision is on its way or waits to be confirmed
-   * @param {boolean} seen whether what was picked is shown @param {string[]} hinted @param {string} stamp what the picture shows
+   * @param {boolean} seen whether what was picked is shown
+   * @param {string[]} hinted
+   * @param {string} stamp what the picture shows
    */
   show(open, seen, hinted, stamp) {
     const { paths, scene } = this;
@@ -102,12 +119,17 @@ export class Picker {
     if (
       this.piece &&
       (ways.length !== this.piece.choices.length || ways.some((way, i) => way !== this.piece?.choices[i]))
-    )
-      (this.piece.gone(), (this.piece = null));
+    ) {
+      this.piece.gone();
+      this.piece = null;
+    }
     const next = open ? paths.next.filter((target) => !label(target)) : [];
     const picked = seen ? [...(this.steps?.path.slice(-1) ?? []), ...paths.picked] : [];
     const key = JSON.stringify([next, picked, hinted, stamp, scene.places]);
-    if (key !== this.lit) (light(scene, next, picked, hinted, this), this.piece?.draw());
+    if (key !== this.lit) {
+      light(scene, next, picked, hinted, this);
+      this.piece?.draw();
+    }
     this.lit = key;
     if (seen) this.cast(paths.decided);
     else this.shadow.replaceChildren();

@@ -11,12 +11,20 @@ export class Rotator {
   fits = true;
   mirrors = false;
 
-  /** @param {import("../board/scene.js").Scene} scene @param {Choice[]} choices @param {() => void} lay @param {(words: string) => void} tell */
+  /**
+   * @param {import("../board/scene.js").Scene} scene
+   * @param {Choice[]} choices
+   * @param {() => void} lay
+   * @param {(words: string) => void} tell
+   */
   constructor(scene, choices, lay, tell) {
     this.scene = scene;
     this.choices = choices;
     this.tell = tell;
-    this.group.addEventListener("click", (event) => (event.stopPropagation(), lay()));
+    this.group.addEventListener("click", (event) => {
+      event.stopPropagation();
+      lay();
+    });
     scene.overlay.append(this.group);
     this.draw();
   }

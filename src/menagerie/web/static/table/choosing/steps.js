@@ -5,12 +5,18 @@
 /** @typedef {{words: string, choices: Choice[], ghost: string, part: string}} Sketch */
 
 export class Steps {
-  /** What was picked, from the beginning. @type {string[]} */ path = [];
-  /** @type {Sketch} */ sketch = { words: "", choices: [], ghost: "", part: "" };
+  /** What was picked, from the beginning. @type {string[]} */
+  path = [];
+  /** @type {Sketch} */
+  sketch = { words: "", choices: [], ghost: "", part: "" };
   /** Counts the questions: only the answer to the last is wanted. */
   asked = 0;
 
-  /** @param {Choice} begun @param {(path: string[]) => Promise<Answer>} ask @param {(goes: boolean) => void} changed called when there is something new, or (false) it does not go on */
+  /**
+   * @param {Choice} begun
+   * @param {(path: string[]) => Promise<Answer>} ask
+   * @param {(goes: boolean) => void} changed called when there is something new, or (false) it does not go on
+   */
   constructor(begun, ask, changed) {
     this.begun = begun;
     this.ask = ask;
@@ -23,7 +29,10 @@ export class Steps {
     const number = ++this.asked;
     const { ok, reason, words = "", choices = [], ghost = "", part = "" } = await this.ask(path);
     if (number !== this.asked) return;
-    if (ok && !reason) ((this.path = path), (this.sketch = { words, choices, ghost, part }));
+    if (ok && !reason) {
+      this.path = path;
+      this.sketch = { words, choices, ghost, part };
+    }
     this.changed(this.path.length > 0);
   }
 

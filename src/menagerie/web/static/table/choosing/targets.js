@@ -3,7 +3,9 @@
 import { s } from "../../shared/dom.js";
 
 /** @typedef {import("../board/scene.js").Scene} Scene */
-/** @typedef {{pick: (target: string) => void, hover: (target: string) => void, says: (target: string) => string}} Pointing */
+/**
+ * @typedef {{pick: (target: string) => void, hover: (target: string) => void, says: (target: string) => string}} Pointing
+ */
 
 const FINGER = 36;
 
@@ -12,7 +14,11 @@ export const called = (scene, id) => scene.nodes.get(id)?.piece[5] ?? "";
 
 /**
  * Light up pieces: those that can be picked, those that were, those that a bot would pick.
- * @param {Scene} scene @param {string[]} next @param {string[]} picked @param {string[]} hinted @param {Pointing} picker
+ * @param {Scene} scene
+ * @param {string[]} next
+ * @param {string[]} picked
+ * @param {string[]} hinted
+ * @param {Pointing} picker
  */
 export function light(scene, next, picked, hinted, picker) {
   const focused = scene.overlay.querySelector(":focus")?.getAttribute("data-target");
@@ -50,7 +56,10 @@ function ring(scene, id, hinted, picker) {
     "aria-label": [called(scene, id), picker.says(id)].filter(Boolean).join(": ") || "Choose this",
   }))
     group.setAttribute(name, value);
-  group.addEventListener("click", (event) => (event.stopPropagation(), picker.pick(id)));
+  group.addEventListener("click", (event) => {
+    event.stopPropagation();
+    picker.pick(id);
+  });
   for (const [name, target] of /** @type {const} */ ([
     ["pointerenter", id],
     ["focus", id],
@@ -59,14 +68,25 @@ function ring(scene, id, hinted, picker) {
   ]))
     group.addEventListener(name, () => picker.hover(target));
   group.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" || event.key === " ") (event.preventDefault(), event.stopPropagation(), picker.pick(id));
-    else if (event.key.startsWith("Arrow") && !event.shiftKey)
-      (event.preventDefault(), event.stopPropagation(), toward(scene, id, event.key));
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      event.stopPropagation();
+      picker.pick(id);
+    } else if (event.key.startsWith("Arrow") && !event.shiftKey) {
+      event.preventDefault();
+      event.stopPropagation();
+      toward(scene, id, event.key);
+    }
   });
   return { group, area: width * height };
 }
 
-/** Move the focus to the nearest target in a direction. @param {Scene} scene @param {string} from @param {string} key */
+/**
+ * Move the focus to the nearest target in a direction.
+ * @param {Scene} scene
+ * @param {string} from
+ * @param {string} key
+ */
 function toward(scene, from, key) {
   const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
   const [x, y] = middle(scene, from);
@@ -76,7 +96,10 @@ function toward(scene, from, key) {
     const [ox, oy] = middle(scene, other.getAttribute("data-target") ?? "");
     const along = (ox - x) * dx + (oy - y) * dy;
     const across = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
-    if (along > 1 && along + 2 * across < least) ((least = along + 2 * across), (best = other));
+    if (along > 1 && along + 2 * across < least) {
+      least = along + 2 * across;
+      best = other;
+    }
   }
   /** @type {SVGElement | null} */ (best)?.focus();
 }

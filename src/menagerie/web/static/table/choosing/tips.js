@@ -5,7 +5,9 @@ import { h } from "../../shared/dom.js";
 /** @typedef {import("../../shared/types.js").Answer} Answer */
 
 /**
- * @param {SVGSVGElement} root @param {(id: string) => string} label @param {(id: string) => Promise<Answer | null>} reason
+ * @param {SVGSVGElement} root
+ * @param {(id: string) => string} label
+ * @param {(id: string) => Promise<Answer | null>} reason
  * @param {(answer: Answer) => void} tell said at more length when one clicks on what cannot be chosen
  */
 export function tips(root, label, reason, tell) {
@@ -13,7 +15,11 @@ export function tips(root, label, reason, tell) {
   let timer = 0,
     shown = "",
     read = false; // a held touch only reads
-  const hide = () => (clearTimeout(timer), (shown = ""), (tip.hidden = true));
+  const hide = () => {
+    clearTimeout(timer);
+    shown = "";
+    tip.hidden = true;
+  };
 
   /** @param {number} x @param {number} y */
   const thing = (x, y) => {
@@ -33,7 +39,10 @@ export function tips(root, label, reason, tell) {
     tip.style.left = `${Math.max(4, Math.min(x + 14, innerWidth - tip.offsetWidth - 8))}px`;
     tip.style.top = `${y + 18 + tip.offsetHeight > innerHeight ? y - tip.offsetHeight - 12 : y + 18}px`;
     const words = (await reason(id))?.reason;
-    if (words && shown === id) (tip.append(h("b", {}, words)), (tip.hidden = false));
+    if (words && shown === id) {
+      tip.append(h("b", {}, words));
+      tip.hidden = false;
+    }
   };
 
   root.addEventListener("pointermove", (event) => {
@@ -49,7 +58,10 @@ export function tips(root, label, reason, tell) {
     if (event.pointerType === "mouse") return;
     timer = setTimeout(() => {
       const id = thing(event.clientX, event.clientY);
-      if (id) ((read = true), show(id, event.clientX, event.clientY));
+      if (id) {
+        read = true;
+        show(id, event.clientX, event.clientY);
+      }
     }, 500);
   });
   for (const end of ["pointerup", "pointercancel", "pointerleave"])
@@ -57,7 +69,10 @@ export function tips(root, label, reason, tell) {
   root.addEventListener(
     "click",
     (event) => {
-      if (read) (event.preventDefault(), event.stopImmediatePropagation());
+      if (read) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      }
       read = false;
     },
     { capture: true },

@@ -61,7 +61,10 @@ function unfold(open) {
 /** @param {Tool[]} tools */
 function toolbox(tools) {
   const buttons = tools.map(button);
-  if (buttons.length <= ROW) return (unfold(false), buttons);
+  if (buttons.length <= ROW) {
+    unfold(false);
+    return buttons;
+  }
   const open = part("tools").classList.contains("unfolded"),
     more = h(
       "button",
@@ -113,7 +116,13 @@ export function bar(prompt, choices, tools) {
   /** @type {HTMLElement} */ (same ?? part("prompt")).focus();
 }
 
-/** A short word beside the prompt: where the piece is, why something is refused. What was asked for (`hint`) and what is wrong (`bad`) goes before the prompt where there is little room. @param {string} words @param {"" | "bad" | "hint"} kind @param {Tool[]} more what can be done about it */
+/**
+ * A short word beside the prompt: where the piece is, why something is refused. What was asked for (`hint`) and what is
+ * wrong (`bad`) goes before the prompt where there is little room.
+ * @param {string} words
+ * @param {"" | "bad" | "hint"} kind
+ * @param {Tool[]} more what can be done about it
+ */
 export function note(words, kind = "", more = []) {
   const place = part("note");
   place.className = `note ${kind}`;

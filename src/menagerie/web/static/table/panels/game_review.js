@@ -11,7 +11,11 @@ const BEAT = 1000;
 const WIDE = 300;
 const HIGH = 150;
 
-/** Have a game reviewed, tell how it goes on, and show what came of it. @param {string} table @param {(n: number) => void} jump */
+/**
+ * Have a game reviewed, tell how it goes on, and show what came of it.
+ * @param {string} table
+ * @param {(n: number) => void} jump
+ */
 export async function review(table, jump) {
   try {
     await named();

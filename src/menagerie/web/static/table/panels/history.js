@@ -1,7 +1,8 @@
 /** Looking back: any moment of the game, by slider, keys and autoplay. */
 
 import { get } from "../../shared/api.js";
-import { h, part, pref, remember, say } from "../../shared/dom.js";
+import { h, part, say } from "../../shared/dom.js";
+import { pref, remember } from "../../shared/preferences.js";
 import { changed } from "../board/scene.js";
 import { source } from "../state/store.js";
 
@@ -12,17 +13,25 @@ const BEAT = 1100;
 const SPEEDS = ["0.5", "1", "2", "4"];
 
 export class History {
-  /** The moment that is shown; null: the present. @type {number | null} */ n = null;
-  /** @type {Picture | null} */ picture = null;
-  /** @type {number | null} */ wanted = null;
+  /** The moment that is shown; null: the present. @type {number | null} */
+  n = null;
+  /** @type {Picture | null} */
+  picture = null;
+  /** @type {number | null} */
+  wanted = null;
   busy = false;
   timer = 0;
   last = 0;
   always = false;
-  /** @type {{n: number, name: string}[]} */ chapters = [];
-  /** For how many decisions these are. */ learnt = -1;
+  /** @type {{n: number, name: string}[]} */
+  chapters = [];
+  /** For how many decisions these are. */
+  learnt = -1;
 
-  /** @param {(moment: Moment | null, picture: Picture | null) => void} show null: back to the present @param {() => HTMLElement[]} more further buttons */
+  /**
+   * @param {(moment: Moment | null, picture: Picture | null) => void} show null: back to the present
+   * @param {() => HTMLElement[]} more further buttons
+   */
   constructor(show, more) {
     this.show = show;
     this.more = more;
@@ -41,7 +50,10 @@ export class History {
       {
         "aria-label": "Speed",
         title: "Speed",
-        change: () => (remember("speed", this.speed.value), this.timer && this.beat()),
+        change: () => {
+          remember("speed", this.speed.value);
+          if (this.timer) this.beat();
+        },
       },
       ...SPEEDS.map((speed) => h("option", { value: speed, selected: speed === pref("speed", "1") }, `${speed}×`)),
     );
@@ -81,7 +93,11 @@ export class History {
     return this.busy && this.wanted !== null ? this.wanted : this.now;
   }
 
-  /** The table has so many decisions now. @param {number} last @param {boolean} always whether the slider is there in the present too */
+  /**
+   * The table has so many decisions now.
+   * @param {number} last
+   * @param {boolean} always whether the slider is there in the present too
+   */
   grow(last, always) {
     this.last = last;
     this.always = always;
@@ -132,7 +148,10 @@ export class History {
       const goal = this.wanted;
       const since = this.n;
       /** @type {Moment | null} */
-      const moment = await get(source(`moment/${goal}`, { since })).catch((error) => (say(error.message), null));
+      const moment = await get(source(`moment/${goal}`, { since })).catch((error) => {
+        say(error.message);
+        return null;
+      });
       if (!moment || this.wanted === null) break;
       this.picture = changed(since === null ? null : this.picture, moment.scene);
       this.n = goal;

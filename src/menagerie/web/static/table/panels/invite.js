@@ -5,7 +5,11 @@ import { copyLink, h, say } from "../../shared/dom.js";
 
 /** @typedef {{id: string, name: string, here: boolean}} Friend */
 
-/** @param {{id: string, name: string}} table @param {string} link its link, like /join/... @param {string} rule who may sit down with it */
+/**
+ * @param {{id: string, name: string}} table
+ * @param {string} link its link, like /join/...
+ * @param {string} rule who may sit down with it
+ */
 export async function invite(table, link, rule) {
   const place = await get(`/api${link}/address`).catch((error) => void say(error.message));
   if (!place) return;
@@ -70,7 +74,10 @@ function friend(table, { id, name, here }) {
       "aria-label": `Ask ${name}`,
       click: async () => {
         await post(`/api/tables/${table}/invite`, { friend: id }).then(
-          () => ((ask.textContent = "Asked"), (ask.disabled = true)),
+          () => {
+            ask.textContent = "Asked";
+            ask.disabled = true;
+          },
           (error) => say(error.message),
         );
       },

@@ -33,12 +33,19 @@ export function numberInput(question, levels) {
   };
   slider.addEventListener("input", () => go(Number(slider.value)));
   slider.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") (event.preventDefault(), event.stopPropagation(), level().act());
+    if (event.key === "Enter") {
+      event.preventDefault();
+      event.stopPropagation();
+      level().act();
+    }
   });
   const box = h("div", { class: "stepper", role: "group", "aria-label": "A number" }, less, slider, more, choose);
   box.addEventListener(
     "wheel",
-    (event) => (event.preventDefault(), go(at() + (event.deltaY < 0 || event.deltaX > 0 ? 1 : -1))),
+    (event) => {
+      event.preventDefault();
+      go(at() + (event.deltaY < 0 || event.deltaX > 0 ? 1 : -1));
+    },
     { passive: false },
   );
   if (kept.size > 40) kept.delete(kept.keys().next().value ?? "");

@@ -13,15 +13,28 @@ import { compares, nameOf } from "../../shared/words.js";
 /** @typedef {import("../../shared/types.js").Course} Course */
 
 export class Card {
-  /** Whether somebody has put it away. */ closed = false;
-  /** Whether somebody has asked for it: a replay, or a lesson, where the coach has the last word, shows it only then. */ asked = false;
-  /** What it shows, to know it again. */ shown = "";
-  /** @type {Course | null} */ course = null;
-  /** Who may be looked up, the ratings that the game has led to, and its tournament. @type {import("../../shared/profile_links.js").About} */ known =
-    { seats: [], tournament: null };
+  /** Whether somebody has put it away. */
+  closed = false;
+  /**
+   * Whether somebody has asked for it: a replay, or a lesson, where the coach has the last word, shows it only then.
+   */
+  asked = false;
+  /** What it shows, to know it again. */
+  shown = "";
+  /** @type {Course | null} */
+  course = null;
+  /**
+   * Who may be looked up, the ratings that the game has led to, and its tournament.
+   * @type {import("../../shared/profile_links.js").About}
+   */
+  known = { seats: [], tournament: null };
   element = h("section", { class: "result", "aria-label": "Result", tabindex: "-1" });
 
-  /** @param {string} table @param {() => void} lookBack @param {() => void} changed called when it was opened or closed */
+  /**
+   * @param {string} table
+   * @param {() => void} lookBack
+   * @param {() => void} changed called when it was opened or closed
+   */
   constructor(table, lookBack, changed) {
     this.table = table;
     this.lookBack = lookBack;
@@ -34,7 +47,12 @@ export class Card {
     return !this.element.hidden;
   }
 
-  /** Show how it ended, unless somebody looks at another moment or has put the card away. @param {Table} table @param {Result | null} result @param {boolean} away */
+  /**
+   * Show how it ended, unless somebody looks at another moment or has put the card away.
+   * @param {Table} table
+   * @param {Result | null} result
+   * @param {boolean} away
+   */
   show(table, result, away) {
     if (!result) this.closed = false;
     const hidden = !result || this.closed || away || ((table.status === "replay" || !!table.lesson) && !this.asked);
@@ -100,7 +118,10 @@ export class Card {
     const all = [];
     const answers = answerTools(table, this.changed),
       way = tournamentLink(this.known.tournament);
-    if (way) (way.classList.add("primary"), all.push(way));
+    if (way) {
+      way.classList.add("primary");
+      all.push(way);
+    }
     if (answers.length) all.push(...answers.map(button));
     else if (table.deal) all.push(h("a", { class: "button primary", href: table.deal.address }, compares(table.deal)));
     else if (table.next) all.push(h("a", { class: "button primary", href: table.next }, "To the next game"));
@@ -109,7 +130,16 @@ export class Card {
       if (table.players > 1) all.push(h("button", { click: () => changeSeats(table) }, "Change seats"));
     }
     all.push(
-      h("button", { click: () => (this.close(), this.lookBack()) }, "Look back"),
+      h(
+        "button",
+        {
+          click: () => {
+            this.close();
+            this.lookBack();
+          },
+        },
+        "Look back",
+      ),
       h("button", { click: () => shareResult(table, result, this.course) }, "Share"),
       h("a", { class: "button", href: "/" }, "Lobby"),
     );
@@ -202,7 +232,11 @@ const sums = (table, result) => {
   );
 };
 
-/** The same people once more: who is first makes the table and asks the others, who sit down there. @param {string} table @param {{order?: number[]}} wish */
+/**
+ * The same people once more: who is first makes the table and asks the others, who sit down there.
+ * @param {string} table
+ * @param {{order?: number[]}} wish
+ */
 export async function again(table, wish) {
   const made = await named()
     .then(() => post(`/api/tables/${table}/again`, wish))
@@ -215,7 +249,12 @@ export async function again(table, wish) {
 /** @param {Table} table */
 const declined = (table) => sessionStorage.getItem(`menagerie.declined.${table.again?.table}`) !== null;
 
-/** What I can answer to who wants a rematch; nothing if nobody asks me, or I have answered. @param {Table} table @param {() => void} changed @returns {import("../types.js").Tool[]} */
+/**
+ * What I can answer to who wants a rematch; nothing if nobody asks me, or I have answered.
+ * @param {Table} table
+ * @param {() => void} changed
+ * @returns {import("../types.js").Tool[]}
+ */
 export function answerTools(table, changed) {
   const { again: asked } = table;
   if (!asked || declined(table)) return [];

@@ -28,7 +28,14 @@ export async function shareResult(table, result, course) {
   /** @type {HTMLDialogElement} */
   const dialog = h(
     "dialog",
-    { class: "share", "aria-label": "Share", close: () => (dialog.remove(), URL.revokeObjectURL(address)) },
+    {
+      class: "share",
+      "aria-label": "Share",
+      close: () => {
+        dialog.remove();
+        URL.revokeObjectURL(address);
+      },
+    },
     h("h2", {}, "A picture of the result"),
     shown,
     h(
@@ -44,7 +51,11 @@ export async function shareResult(table, result, course) {
   png.focus();
 }
 
-/** Offer the picture as a PNG to the apps of a phone, or as a download. @param {HTMLImageElement} image @param {string} name */
+/**
+ * Offer the picture as a PNG to the apps of a phone, or as a download.
+ * @param {HTMLImageElement} image
+ * @param {string} name
+ */
 async function save(image, name) {
   await image.decode().catch(() => null);
   const canvas = h("canvas", {
@@ -56,8 +67,10 @@ async function save(image, name) {
   const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
   if (!blob) return say("This browser could not make the picture.");
   const file = new File([blob], `${name}.png`, { type: "image/png" });
-  if (navigator.canShare?.({ files: [file] }) && matchMedia("(pointer: coarse)").matches)
-    return void navigator.share({ files: [file] }).catch(() => null);
+  if (navigator.canShare?.({ files: [file] }) && matchMedia("(pointer: coarse)").matches) {
+    navigator.share({ files: [file] }).catch(() => null);
+    return;
+  }
   const href = URL.createObjectURL(blob);
   h("a", { href, download: file.name }).click();
   setTimeout(() => URL.revokeObjectURL(href), 10_000);
@@ -72,17 +85,26 @@ export function picture(table, result, course, board) {
   /** @type {SVGElement[]} */
   const drawn = [];
   const text = (
-    /** @type {number} */ x,
-    /** @type {number} */ y,
-    /** @type {number} */ size,
-    /** @type {string} */ words,
+    /** @type {number} */
+    x,
+    /** @type {number} */
+    y,
+    /** @type {number} */
+    size,
+    /** @type {string} */
+    words,
     more = {},
   ) => drawn.push(s("text", { x, y, "font-size": size, "font-family": FONT, fill: INK, ...more }, words));
   text(48, 84, 44, heading(table, result), { "font-weight": 700 });
   let y = 122;
-  for (const line of wrapped(result.sentence, 52)) (text(48, y, 20, line), (y += 27));
-  if (result.tie_break && !result.sentence.includes(result.tie_break))
-    (text(48, y, 18, `A tie, decided ${result.tie_break}.`), (y += 26));
+  for (const line of wrapped(result.sentence, 52)) {
+    text(48, y, 20, line);
+    y += 27;
+  }
+  if (result.tie_break && !result.sentence.includes(result.tie_break)) {
+    text(48, y, 18, `A tie, decided ${result.tie_break}.`);
+    y += 26;
+  }
   y += 22;
   const column = (/** @type {number} */ at) => 330 + (270 / Math.max(1, order.length)) * (at + 0.5);
   if (!team || result.points.length > 1) {

@@ -8,15 +8,22 @@ import { source } from "../state/store.js";
 /** @typedef {import("../../shared/types.js").Cell} Cell */
 
 export class Sheet {
-  /** Which moment is shown, to know it again. */ shown = "";
-  /** @type {Chart[]} */ charts = [];
-  /** @type {HTMLElement | null} */ large = null;
+  /** Which moment is shown, to know it again. */
+  shown = "";
+  /** @type {Chart[]} */
+  charts = [];
+  /** @type {HTMLElement | null} */
+  large = null;
 
   constructor() {
     part("sheet-large").addEventListener("click", () => this.enlarge());
   }
 
-  /** Show a moment, if somebody looks. @param {number | null} n null: the present @param {string} version of the table */
+  /**
+   * Show a moment, if somebody looks.
+   * @param {number | null} n null: the present
+   * @param {string} version of the table
+   */
   async at(n, version) {
     const wanted = `${n} ${version}`;
     if (wanted === this.shown || (part("panel-sheet").hidden && !this.large)) return;
@@ -39,7 +46,10 @@ export class Sheet {
       {
         class: "large-sheet",
         "aria-label": "Sheet",
-        close: () => (dialog.remove(), (this.large = null)),
+        close: () => {
+          dialog.remove();
+          this.large = null;
+        },
         click: (/** @type {MouseEvent} */ event) => event.target === dialog && dialog.close(),
       },
       h("div", { class: "row spread" }, h("h2", {}, "Sheet"), h("button", { click: () => dialog.close() }, "Close")),

@@ -3,7 +3,7 @@
 import { get } from "../../shared/api.js";
 import { badge, h, icon, part } from "../../shared/dom.js";
 import { picturesFollowTheme } from "../../shared/pictures.js";
-import { at, id } from "../state/store.js";
+import { heard, id } from "../state/store.js";
 import { nameOf } from "../../shared/words.js";
 
 /** @typedef {import("../../shared/types.js").Table} Table */
@@ -11,9 +11,11 @@ import { nameOf } from "../../shared/words.js";
 /** @typedef {import("../../shared/types.js").Entry} Entry */
 
 /**
- * @param {Table} table @param {{to_act: number[], scores: string[], winners: number[], here: number[], talk: number[],
+ * @param {Table} table
+ * @param {{to_act: number[], scores: string[], winners: number[], here: number[], talk: number[],
  *   clockOf: (seat: number) => HTMLElement | null, onHoliday: (seat: number) => string}} now
- * @param {number | null} looking the seat whose board fills the screen @param {(seat: number) => void} look
+ * @param {number | null} looking the seat whose board fills the screen
+ * @param {(seat: number) => void} look
  * @param {import("../../shared/profile_links.js").Known[]} known who may be looked up
  */
 export function players(table, now, looking, look, known) {
@@ -60,7 +62,11 @@ export function players(table, now, looking, look, known) {
   part("players").replaceChildren(...rows);
 }
 
-/** The way to who plays at a seat, apart from the board: who only wants to look at that stays here. @param {string} name @param {string | null | undefined} profile */
+/**
+ * The way to who plays at a seat, apart from the board: who only wants to look at that stays here.
+ * @param {string} name
+ * @param {string | null | undefined} profile
+ */
 const about = (name, profile) =>
   profile
     ? h("a", { class: "about", href: profile, title: `About ${name}`, "aria-label": `About ${name}` }, "›")
@@ -86,8 +92,10 @@ let low = true; // whether the end of the log is in sight
 
 /**
  * The story so far: a line for every event, a heading where another part of the game begins.
- * @param {Table} table @param {{keep: number, add: Entry[]}} change
- * @param {(n: number, line: number) => void} jump @param {(n: number) => void} replay
+ * @param {Table} table
+ * @param {{keep: number, add: Entry[]}} change
+ * @param {(n: number, line: number) => void} jump
+ * @param {(n: number) => void} replay
  */
 export function story(table, change, jump, replay) {
   const list = part("log"),
@@ -99,8 +107,11 @@ export function story(table, change, jump, replay) {
 }
 
 /**
- * @param {Table} table @param {Entry} entry @param {number} number
- * @param {(n: number, line: number) => void} jump @param {(n: number) => void} replay
+ * @param {Table} table
+ * @param {Entry} entry
+ * @param {number} number
+ * @param {(n: number, line: number) => void} jump
+ * @param {(n: number) => void} replay
  */
 function lines(table, entry, number, jump, replay) {
   const whose = entry.seat === null ? "" : `${nameOf(table, entry.seat)}: `;
@@ -135,7 +146,10 @@ export function veil(n) {
   for (const item of part("log").querySelectorAll(`[data-n="${n}"]`)) item.classList.add("unsaid");
 }
 
-/** As many of them as a step tells are there now; without a step all. @param {{n: number, lines: number} | null} step */
+/**
+ * As many of them as a step tells are there now; without a step all.
+ * @param {{n: number, lines: number} | null} step
+ */
 export function unveil(step) {
   const list = part("log");
   let lines = step?.lines ?? Infinity;
@@ -147,7 +161,11 @@ export function unveil(step) {
   if (low) list.scrollTop = list.scrollHeight;
 }
 
-/** Mark the line of the moment that is shown. @param {number | null} n @param {number | null} line null: the last of them */
+/**
+ * Mark the line of the moment that is shown.
+ * @param {number | null} n
+ * @param {number | null} line null: the last of them
+ */
 export function markMoment(n, line = null) {
   const items = [...part("log").children];
   const of = items.filter((item) => n !== null && item.getAttribute("data-n") === String(n));
@@ -157,7 +175,7 @@ export function markMoment(n, line = null) {
 }
 
 /** @param {import("../../shared/types.js").Said} said */
-export function heard(said) {
+export function addRemark(said) {
   const list = part("chat");
   const open = () =>
     import("../../shared/person_menu.js").then(({ personMenu }) =>
@@ -172,7 +190,7 @@ export function heard(said) {
       said.seat === null ? h("span", { class: "soft" }, " (watching)") : null,
       " ",
       said.text,
-      said.seat !== null && at.now.table.mine.includes(said.seat)
+      said.seat !== null && heard.now.table.mine.includes(said.seat)
         ? null
         : h(
             "button",
@@ -203,7 +221,8 @@ export function tabs(opened) {
     if (!step || at < 0) return;
     event.stopPropagation();
     const next = /** @type {HTMLElement} */ (heads[(at + step + heads.length) % heads.length]);
-    (next.focus(), next.click());
+    next.focus();
+    next.click();
   });
 }
 
@@ -219,7 +238,11 @@ export function openTab(name, opened = () => {}) {
 }
 
 /** A rule, beside the table. @param {string} title @param {string} rule */
-export const showRule = (title, rule) => (openTab("rules"), panel(true), rules(title, rule));
+export const showRule = (title, rule) => {
+  openTab("rules");
+  panel(true);
+  return rules(title, rule);
+};
 
 let loaded = "";
 
@@ -229,13 +252,19 @@ export async function rules(title, section = "") {
   if (loaded !== title) {
     loaded = title;
     await get(`/api/titles/${title}/rules`).then(
-      (answer) => ((page.innerHTML = answer.html), picturesFollowTheme()),
+      (answer) => {
+        page.innerHTML = answer.html;
+        picturesFollowTheme();
+      },
       (error) => (page.textContent = error.message),
     );
   }
   for (const old of page.querySelectorAll(".asked")) old.classList.remove("asked");
   const found = section && document.getElementById(`rule-${section}`);
-  if (found) (found.classList.add("asked"), found.scrollIntoView({ block: "start" }));
+  if (found) {
+    found.classList.add("asked");
+    found.scrollIntoView({ block: "start" });
+  }
   const alone = /** @type {HTMLAnchorElement} */ (part("rules-page"));
   alone.href = `/rules/${title}${found ? `#${found.id}` : ""}`;
   alone.textContent = found ? `Rule ${section} on the rules page` : "The rules page";

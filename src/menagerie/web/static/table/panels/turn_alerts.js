@@ -1,6 +1,6 @@
 /** Signs that it is my turn, for somebody who looks elsewhere: title, icon, sound, notification. */
 
-import { pref } from "../../shared/dom.js";
+import { pref } from "../../shared/preferences.js";
 import { sound } from "../../shared/sounds.js";
 
 let mine = false;

@@ -11,23 +11,27 @@ const AGAIN = new Set([1000, 1001, 1005, 1006, 1011, RESTART, 1013, 4409, TOO_MA
 const SOON = 15_000;
 
 export class Connection {
-  /** @type {WebSocket | null} */ socket = null;
-  /** @type {Map<number, {command: object, resolve: (answer: Answer) => void}>} */ waiting = new Map();
+  /** @type {WebSocket | null} */
+  socket = null;
+  /** @type {Map<number, {command: object, resolve: (answer: Answer) => void}>} */
+  waiting = new Map();
   number = 0;
   tries = 0;
   heard = 0;
   restarted = -SOON;
   timer = 0;
 
-  /** What has come before anybody listens. @type {Message[]} */ unheard = [];
-  /** Hears what the table says. @type {(message: Message) => void} */ hear = (message) =>
-    void this.unheard.push(message);
-  /** What was last said about the connection, and whether nothing more will come. @type {[string, boolean]} */ said = [
-    "",
-    false,
-  ];
-  /** Hears what is said about it: "" when connected, else a word for people. @type {(word: string, isOver: boolean) => void} */ tell =
-    () => {};
+  /** What has come before anybody listens. @type {Message[]} */
+  unheard = [];
+  /** Hears what the table says. @type {(message: Message) => void} */
+  hear = (message) => void this.unheard.push(message);
+  /** What was last said about the connection, and whether nothing more will come. @type {[string, boolean]} */
+  said = ["", false];
+  /**
+   * Hears what is said about it: "" when connected, else a word for people.
+   * @type {(word: string, isOver: boolean) => void}
+   */
+  tell = () => {};
 
   /** @param {string} table */
   constructor(table) {
@@ -37,7 +41,11 @@ export class Connection {
     setInterval(() => this.beat(), 20_000);
   }
 
-  /** From now on they hear everything, and first what has come before. @param {(message: Message) => void} hear @param {(word: string, isOver: boolean) => void} tell */
+  /**
+   * From now on they hear everything, and first what has come before.
+   * @param {(message: Message) => void} hear
+   * @param {(word: string, isOver: boolean) => void} tell
+   */
   listen(hear, tell) {
     this.hear = hear;
     this.tell = tell;
@@ -87,7 +95,10 @@ export class Connection {
   closed(event) {
     if (event.target !== this.socket) return;
     for (const [id, { command, resolve }] of this.waiting)
-      if (!("key" in command)) (this.waiting.delete(id), resolve({ ok: false, error: "The connection was lost." }));
+      if (!("key" in command)) {
+        this.waiting.delete(id);
+        resolve({ ok: false, error: "The connection was lost." });
+      }
     // Who has signed in or out in another tab is another one by now: the page is shown as they may see it.
     if (event.code === SIGNED_OUT) return location.reload();
     if (!AGAIN.has(event.code)) return this.state(event.reason || "The table has closed the connection.", true);

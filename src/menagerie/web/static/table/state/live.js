@@ -1,4 +1,7 @@
-/** What connects this page with its table or puzzle. A table's page loads this first: while the other scripts are on their way, the table speaks. */
+/**
+ * What connects this page with its table or puzzle. A table's page loads this first: while the other scripts are on
+ * their way, the table speaks.
+ */
 
 import { Connection } from "./connection.js";
 import { PuzzleClient } from "./puzzle_client.js";

@@ -4,13 +4,13 @@ import { post, titleOf } from "../../shared/api.js";
 import { showInvitation, canInvite, seatsToTake } from "./open_seats.js";
 import { late, overdue } from "./clocks.js";
 import { readsOn, wanted } from "./coach.js";
-import { ask, back, picker, hint, play, send, startTrying, stopTrying, undo } from "./deciding.js";
+import { back, decideFor, picker, hint, play, send, startTrying, stopTrying, undo } from "./deciding.js";
 import { say } from "../../shared/dom.js";
 import { goOn } from "../../shared/lesson_start.js";
 import { card, sinceThen } from "./look_back.js";
 import { orderTools } from "./standing_orders.js";
 import { again, answerTools } from "../panels/result.js";
-import { at, id, isAway, isFree, lessonDone, question, redraw, undoTo } from "../state/store.js";
+import { draft, heard, id, isAway, isFree, lessonDone, question, redraw, shown, undoTo } from "../state/store.js";
 import { talkers, talkTools } from "./raised_hands.js";
 import { film } from "./playback.js";
 import { compares, nameOf, STUDIED } from "../../shared/words.js";
@@ -20,17 +20,18 @@ import { compares, nameOf, STUDIED } from "../../shared/words.js";
 
 /** What the bar says and offers. @returns {BarContent} */
 export function barContent() {
-  const { table, turn } = at.now;
+  const { table, turn } = heard.now;
   if (film.frame) return telling(film.frame);
-  if (at.aside && !at.moment) return at.aside;
-  if (at.moment) return { prompt: at.moment.entry?.text.join(" ") || at.moment.entry?.decision || "The beginning." };
-  if (at.now.ask?.waiting.some((one) => table.mine.includes(one) || table.claims.includes(one)))
-    return answering(at.now.ask);
-  const asked = at.seat === null && table.status === "playing" ? overdue() : null;
+  if (draft.aside && !shown.moment) return draft.aside;
+  if (shown.moment)
+    return { prompt: shown.moment.entry?.text.join(" ") || shown.moment.entry?.decision || "The beginning." };
+  if (heard.now.ask?.waiting.some((one) => table.mine.includes(one) || table.claims.includes(one)))
+    return answering(heard.now.ask);
+  const asked = draft.seat === null && table.status === "playing" ? overdue() : null;
   if (asked) return asked;
-  if (at.trying) return tryingOut();
+  if (draft.trying) return tryingOut();
   if (readsOn()) return { prompt: "Read what the coach says; Next goes on." };
-  if (at.seat !== null) return deciding(at.seat);
+  if (draft.seat !== null) return deciding(draft.seat);
   if (turn.result)
     return {
       prompt: !card.open && answerTools(table, redraw).length ? (table.again?.sentence ?? "") : turn.result.sentence,
@@ -62,7 +63,7 @@ function answering(asked) {
 
 /** @param {number} mine @returns {BarContent} */
 function deciding(mine) {
-  const { table, turn } = at.now;
+  const { table, turn } = heard.now;
   /** @type {Tool[]} */
   const tools = [];
   if (picker.begun) tools.push({ label: "Back", key: "Esc", act: back });
@@ -70,14 +71,17 @@ function deciding(mine) {
     if (other.seat !== mine)
       tools.push({
         label: `Decide for ${nameOf(table, other.seat)}`,
-        act: () => ((at.seat = other.seat), ask(), redraw()),
+        act: () => {
+          decideFor(other.seat);
+          redraw();
+        },
       });
   if (table.hints) tools.push({ label: "Hint", key: "H", act: hint });
   return {
     prompt: picker.steps?.sketch.words || `${late(mine)}${question()?.prompt ?? ""}${talkers()}`,
-    choices: at.ready
-      ? [{ label: `Confirm: ${at.readyWords}`, kind: "primary", act: () => play(at.ready) }]
-      : picker.tools([...at.hinted, ...wanted()]),
+    choices: draft.ready
+      ? [{ label: `Confirm: ${draft.readyWords}`, kind: "primary", act: () => play(draft.ready) }]
+      : picker.tools([...draft.hinted, ...wanted()]),
     tools,
   };
 }
@@ -85,7 +89,16 @@ function deciding(mine) {
 /** @returns {BarContent} */
 function tryingOut() {
   /** @type {Tool[]} */
-  const tools = [{ label: "Stop trying", key: "T", act: () => (stopTrying(), redraw()) }];
+  const tools = [
+    {
+      label: "Stop trying",
+      key: "T",
+      act: () => {
+        stopTrying();
+        redraw();
+      },
+    },
+  ];
   if (picker.paths.picked.length) tools.unshift({ label: "Back", key: "Esc", act: back });
   const any = picker.paths.choices.length;
   const prompt = any
@@ -96,7 +109,7 @@ function tryingOut() {
 
 /** @returns {BarContent} */
 function opening() {
-  const { table } = at.now;
+  const { table } = heard.now;
   /** @type {Tool[]} */
   const choices = [];
   if (canInvite(table)) choices.push({ label: "Invite", kind: "primary", act: showInvitation });
@@ -115,8 +128,8 @@ function opening() {
 
 /** @returns {BarContent} */
 function waiting() {
-  const { table, turn } = at.now;
-  if (at.now.ask) return { prompt: `${at.now.ask.sentence} Waiting for an answer.` };
+  const { table, turn } = heard.now;
+  if (heard.now.ask) return { prompt: `${heard.now.ask.sentence} Waiting for an answer.` };
   const names = turn.to_act.map((one) => nameOf(table, one));
   const gone = table.mine.length
     ? table.seats.filter((one) => one.kind === "open" || (table.takeover && isAway(one.seat)))
@@ -134,13 +147,13 @@ function waiting() {
       { label: "Play again", act: () => again(id, {}) },
       { label: "To the lobby", act: () => location.assign("/") },
     );
-  const told = at.told || `${names.join(" and ")} ${names.length > 1 ? "decide" : "decides"}.`;
+  const told = shown.told || `${names.join(" and ")} ${names.length > 1 ? "decide" : "decides"}.`;
   return { prompt: [table.out, told + talkers()].filter(Boolean).join(" "), choices };
 }
 
 /** What comes after a lesson, beside what its bubble offers. @returns {Tool[]} */
 function lessonOver() {
-  const { title, lesson } = at.now.table;
+  const { title, lesson } = heard.now.table;
   /** @type {Tool[]} */
   const choices = [{ label: "This lesson again", act: () => goOn(title, lesson?.number ?? 1, true) }];
   return [...choices, { label: "All lessons", act: () => location.assign(`/learn/${title}`) }];
@@ -148,7 +161,7 @@ function lessonOver() {
 
 /** What can be done when the game is over and the card is put away. @returns {Tool[]} */
 function ending() {
-  const { table } = at.now;
+  const { table } = heard.now;
   /** @type {Tool[]} */
   const choices = [{ label: "Result", kind: "primary", act: () => card.reopen() }];
   const answers = answerTools(table, redraw);
@@ -163,22 +176,23 @@ function ending() {
 
 /** What can be done at any time of a game that I play in. @returns {Tool[]} */
 export function always() {
-  const { table, turn } = at.now,
+  const { table, turn } = heard.now,
     to = undoTo();
-  if (at.moment || at.aside || at.trying || film.playing || table.status !== "playing" || !table.mine.length) return [];
+  if (shown.moment || draft.aside || draft.trying || film.playing || table.status !== "playing" || !table.mine.length)
+    return [];
   const free = to !== null && isFree(to);
   const tools = talkTools(); // what is wanted most comes first: on a small screen the last are folded away
   const asks = !table.deal || table.deal.kind === "group"; // who tries a deal alone has nobody to ask
   if (to !== null && (free || asks)) tools.push({ label: free ? "Undo" : "Ask for undo", key: "U", act: undo });
   if (canInvite(table)) tools.push({ label: "Invite", act: showInvitation });
-  if (at.missed !== null) tools.push({ label: "Since your last turn", key: "S", act: sinceThen });
-  if (turn.trials.includes(at.seat ?? table.mine[0] ?? -1) && !at.ready)
+  if (shown.missed !== null) tools.push({ label: "Since your last turn", key: "S", act: sinceThen });
+  if (turn.trials.includes(draft.seat ?? table.mine[0] ?? -1) && !draft.ready)
     tools.push({ label: "Try out", key: "T", act: startTrying });
   return [...tools, ...orderTools()];
 }
 
 /** Put the title's usual bot at a free seat. @param {number} free */
 async function fill(free) {
-  const body = { seat: free, kind: "bot", bot: (await titleOf(at.now.table.title)).usual_bot };
+  const body = { seat: free, kind: "bot", bot: (await titleOf(heard.now.table.title)).usual_bot };
   await post(`/api/tables/${id}/seat`, body).catch((error) => say(error.message));
 }

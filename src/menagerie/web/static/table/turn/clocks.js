@@ -2,17 +2,17 @@
 
 import { send } from "./deciding.js";
 import { h } from "../../shared/dom.js";
-import { at } from "../state/store.js";
+import { heard } from "../state/store.js";
 import { left, remaining } from "../../shared/words.js";
 
 /** @typedef {import("../../shared/types.js").Time} Time */
 
 /** The time as the server has it. */
-export const clockNow = () => at.now.now + (performance.now() - at.toldAt) / 1000;
+export const clockNow = () => heard.now.now + (performance.now() - heard.toldAt) / 1000;
 
 /** The seconds that a seat has left; null: there is no clock. @param {number} seat */
 export function leftAt(seat) {
-  const time = at.now?.turn.time;
+  const time = heard.now?.turn.time;
   if (!time) return null;
   const [have, due] = [time.left[seat] ?? 0, time.due[seat] ?? null];
   return due === null ? have : Math.max(0, Math.min(have, due - clockNow()));
@@ -29,7 +29,7 @@ export function clockOf(seat) {
 /** @param {Element} clock */
 function write(clock) {
   const seat = Number(clock.getAttribute("data-clock")),
-    time = at.now.turn.time,
+    time = heard.now.turn.time,
     seconds = leftAt(seat);
   if (!time || seconds === null) return;
   const words = left(seconds, time.days);
@@ -44,7 +44,7 @@ export const tick = () => document.querySelectorAll("[data-clock]").forEach(writ
 
 /** What the top of the page says about the time of whoever is to move: mine, if I am; empty: there is no clock. */
 export function leftNow() {
-  const { table, turn } = at.now;
+  const { table, turn } = heard.now;
   const seat = turn.to_act.find((one) => table.mine.includes(one)) ?? turn.to_act[0];
   const seconds = seat === undefined || !turn.time ? null : leftAt(seat);
   return seconds === null || !turn.time || turn.time.due[seat ?? 0] === null
@@ -54,20 +54,23 @@ export function leftNow() {
 
 /** Until when somebody is on holiday, in words; empty: not now. @param {number} seat */
 export function onHoliday(seat) {
-  const until = at.now?.turn.time?.holidays[seat];
+  const until = heard.now?.turn.time?.holidays[seat];
   if (!until || until < clockNow()) return "";
   return `on holiday until ${new Date(until * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long" })}`;
 }
 
-/** What somebody is told who may still decide although the time ran out; empty: nobody like that. @param {number} seat */
+/**
+ * What somebody is told who may still decide although the time ran out; empty: nobody like that.
+ * @param {number} seat
+ */
 export const late = (seat) =>
-  at.now.turn.time?.overdue.some((asked) => asked.seat === seat)
+  heard.now.turn.time?.overdue.some((asked) => asked.seat === seat)
     ? "Your time ran out, and the others decide what happens; you can still move. "
     : "";
 
 /** What I am asked about somebody whose time ran out. @returns {import("../types.js").BarContent | null} */
 export function overdue() {
-  const { table, turn } = at.now;
+  const { table, turn } = heard.now;
   const asked = turn.time?.overdue.find(({ voters }) =>
     voters.some((seat) => table.mine.includes(seat) || table.claims.includes(seat)),
   );

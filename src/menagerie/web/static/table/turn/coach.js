@@ -4,7 +4,7 @@ import { scene } from "./ui.js";
 import { connection } from "../state/live.js";
 import { h, part, s } from "../../shared/dom.js";
 import { lessonEnds, notTaught } from "../../shared/lesson_start.js";
-import { at, redraw } from "../state/store.js";
+import { heard, me, redraw, shown } from "../state/store.js";
 import { film } from "./playback.js";
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Rect */
@@ -29,12 +29,12 @@ bubble.after(string);
 /** What the coach answered to what I tried, as long as I am asked the same. */
 let answered = { of: "", words: "" };
 /** What the bubble shows, to know when it is something else. */
-let shown = "";
+let drawn = "";
 /** The pieces that have lamp light. @type {Set<SVGGElement>} */
 let lamps = new Set();
 
 /** What the coach says now; nothing while something else is shown. */
-const said = () => (at.now && !at.moment && !film.playing ? (at.now.turn.coach ?? null) : null);
+const said = () => (heard.now && !shown.moment && !film.playing ? (heard.now.turn.coach ?? null) : null);
 
 /** The pieces that the coach speaks of. */
 export const lit = () => said()?.lit.filter((id) => scene.nodes.has(id)) ?? [];
@@ -57,7 +57,7 @@ export function answers(answer) {
   redraw();
 }
 
-const asked = () => `${at.now.n} ${at.now.turn.coach?.step}`;
+const asked = () => `${heard.now.n} ${heard.now.turn.coach?.step}`;
 
 /** @param {boolean} yes */
 function folded(yes) {
@@ -74,11 +74,14 @@ export function drawCoach() {
   light();
   bubble.hidden = !coach || document.querySelector(".result:not([hidden])") !== null; // who looks at the result has heard it
   string.hidden = true;
-  if (!coach) return void (shown = "");
+  if (!coach) {
+    drawn = "";
+    return;
+  }
   const text = answered.of === asked() ? answered.words : coach.words,
     key = `${asked()} ${text}`;
-  if (key !== shown) speak(coach, text);
-  shown = key;
+  if (key !== drawn) speak(coach, text);
+  drawn = key;
   place();
 }
 
@@ -92,12 +95,12 @@ function speak(coach, text) {
     { class: "primary", click: () => connection.send({ do: "read", step: coach.step }) },
     "Next",
   );
-  const ends = coach.last ? lessonEnds(at.now.table) : coach.waits ? [] : [next];
-  more.replaceChildren(...(coach.last ? notTaught(at.now.table) : []));
+  const ends = coach.last ? lessonEnds(heard.now.table) : coach.waits ? [] : [next];
+  more.replaceChildren(...(coach.last ? notTaught(heard.now.table) : []));
   buttons.replaceChildren(...ends);
   folded(false);
   // Who goes about by keys reads on at once; where a decision is wanted the question has the focus, as ever.
-  if ((at.byKeys || inside) && ends[0]) ends[0].focus();
+  if ((me.byKeys || inside) && ends[0]) ends[0].focus();
   else if (inside) part("prompt").focus();
 }
 
@@ -110,7 +113,10 @@ function light() {
 
 // ---- where it is ---------------------------------------------------------------------------------------------------
 
-/** Put the bubble beside what it speaks of: where it covers nothing that is lit or can be chosen, as near as can be. If there is no such place it is docked at the head of the page, out of the way. */
+/**
+ * Put the bubble beside what it speaks of: where it covers nothing that is lit or can be chosen, as near as can be. If
+ * there is no such place it is docked at the head of the page, out of the way.
+ */
 function place() {
   if (bubble.hidden) return;
   bubble.classList.remove("docked");
@@ -138,7 +144,10 @@ function place() {
       let cost = away(box, anchor);
       if (cost < least) cost += covers(box, rings, 4) * 50 + covers(box, lights, GAP) * 10;
       if (cost < least) cost += covers(box, pieces, 0) * CLEAR; // last, for there are many
-      if (cost < least) ((least = cost), (best = { left, top }));
+      if (cost < least) {
+        least = cost;
+        best = { left, top };
+      }
     }
   bubble.style.left = `${best.left}px`;
   bubble.style.top = `${best.top}px`;
@@ -148,7 +157,12 @@ function place() {
   tie(box, docked ? null : (lights[0] ?? null));
 }
 
-/** How much of some boxes, with a margin around them, another one covers. @param {Rect} box @param {Rect[]} others @param {number} margin */
+/**
+ * How much of some boxes, with a margin around them, another one covers.
+ * @param {Rect} box
+ * @param {Rect[]} others
+ * @param {number} margin
+ */
 function covers(box, others, margin) {
   let sum = 0;
   for (const other of others) {

@@ -4,74 +4,105 @@ import { decisions, explain } from "../panels/hint_panel.js";
 import { note } from "../panels/bar.js";
 import { answers, reads } from "./coach.js";
 import { camera, focusFirst, scene, viewport } from "./ui.js";
+import { announce, forgetMissed } from "./playback.js";
 import { connection } from "../state/live.js";
 import { say } from "../../shared/dom.js";
 import { Picker } from "../choosing/picker.js";
 import { openTab, panel, showRule } from "../panels/side.js";
-import { at, confirms, isFree, question, redraw, puzzleAddress, takenBack, undoTo } from "../state/store.js";
+import {
+  confirms,
+  draft,
+  heard,
+  isFree,
+  me,
+  puzzleAddress,
+  question,
+  redraw,
+  shown,
+  takenBack,
+  undoTo,
+  writeDraft,
+} from "../state/store.js";
 
 /** @typedef {import("../../shared/types.js").Answer} Answer */
 
 /** How a decision goes on that is made step by step. @param {string[]} path */
-const sketch = (path) => connection.send({ do: "draw", seat: at.seat, path });
+const sketch = (path) => connection.send({ do: "draw", seat: draft.seat, path });
 
 export const picker = new Picker(scene, { decide, refuse: why, picked: () => redraw(true), tell: note, sketch });
 
-/** What I am asked now, from the beginning; unless it is still the same question, and others have done something meanwhile. */
+/**
+ * What I am asked now, from the beginning; unless it is still the same question, and others have done something
+ * meanwhile.
+ */
 export function ask() {
-  const asks = at.now.turn.asks,
-    mine = asks.find((one) => one.seat === at.seat) ?? asks[0] ?? null,
+  const asks = heard.now.turn.asks,
+    mine = asks.find((one) => one.seat === draft.seat) ?? asks[0] ?? null,
     words = JSON.stringify(mine);
-  if (words === at.asked && !at.sending) return void (at.trying && tryOut());
+  if (words === draft.asked && !draft.sending) {
+    if (draft.trying) tryOut();
+    return;
+  }
   if (mine) camera.held = viewport.opened = false;
-  at.asked = words;
-  at.advised = "";
-  at.seat = mine?.seat ?? null;
-  if (mine || !at.trying) stopTrying();
+  writeDraft({ asked: words, advised: "", seat: mine?.seat ?? null });
+  if (mine || !draft.trying) stopTrying();
   else tryOut();
-  at.sending = false;
+  writeDraft({ sending: false });
   goOn(mine);
 }
 
-/** Mark the next step of the hint that I follow, if it is what I am asked now. @param {import("../../shared/types.js").Ask | null} mine */
+/**
+ * Mark the next step of the hint that I follow, if it is what I am asked now.
+ * @param {import("../../shared/types.js").Ask | null} mine
+ */
 function goOn(mine) {
-  const next = at.followed?.hint.steps?.[at.followed.done];
-  at.hinted = next && mine ? picker.advise(next.decision) : [];
-  if (!at.followed || !picker.advice) return void (at.followed = null);
-  explain(at.followed.hint, at.followed.done);
+  const next = draft.followed?.hint.steps?.[draft.followed.done];
+  writeDraft({ hinted: next && mine ? picker.advise(next.decision) : [] });
+  if (!draft.followed || !picker.advice) {
+    writeDraft({ followed: null });
+    return;
+  }
+  explain(draft.followed.hint, draft.followed.done);
 }
 
 /** @param {string} notation @param {string} words */
 function decide(notation, words) {
-  if (!at.trying && !confirms()) return void play(notation);
-  if (!at.trying) [at.ready, at.readyWords] = [notation, words];
+  if (!draft.trying && !confirms()) {
+    play(notation);
+    return;
+  }
+  if (!draft.trying) writeDraft({ ready: notation, readyWords: words });
   redraw();
-  if (at.trying) note(`Only tried, not played: ${words}.`);
-  else if (at.byKeys) focusFirst();
+  if (draft.trying) note(`Only tried, not played: ${words}.`);
+  else if (me.byKeys) focusFirst();
 }
 
 export function back() {
-  if (at.aside && !puzzleAddress) return (aside(null), true);
-  if (at.ready) ((at.ready = ""), picker.paths.decided && picker.back());
-  else if (!picker.back()) return false;
+  if (draft.aside && !puzzleAddress) {
+    aside(null);
+    return true;
+  }
+  if (draft.ready) {
+    writeDraft({ ready: "" });
+    if (picker.paths.decided) picker.back();
+  } else if (!picker.back()) return false;
   redraw();
   return true;
 }
 
 /** @param {string} decision */
 export async function play(decision) {
-  if (at.sending) return;
-  at.sending = true;
-  at.missed = null;
-  at.told = "";
-  if (at.followed && at.followed.hint.steps?.[at.followed.done]?.decision === decision) at.followed.done += 1;
-  else at.followed = null;
+  if (draft.sending) return;
+  const { followed } = draft;
+  const isAdvised = followed?.hint.steps?.[followed.done]?.decision === decision;
+  writeDraft({ sending: true, followed: followed && isAdvised ? { ...followed, done: followed.done + 1 } : null });
+  forgetMissed();
+  announce("");
   redraw();
-  const answer = await connection.send({ do: "play", seat: at.seat, decision, seq: at.now.seq });
+  const answer = await connection.send({ do: "play", seat: draft.seat, decision, seq: heard.now.seq });
   if (answer.ok) return;
-  at.sending = false;
   picker.paths.picked = [];
-  at.ready = "";
+  writeDraft({ sending: false, ready: "" });
   redraw();
   refused(answer);
 }
@@ -91,48 +122,52 @@ export function refused(answer) {
   if (answer.code === "coach") return answers(answer.error ?? "");
   if (answer.coach) answers(answer.coach);
   const words = answer.reason || answer.error || "";
-  const show = () => showRule(at.now.table.title, answer.rule ?? "");
+  const show = () => showRule(heard.now.table.title, answer.rule ?? "");
   if (words && answer.code !== "stale") note(words, "bad", answer.rule ? [{ label: "See the rule", act: show }] : []);
 }
 
 /** @param {string} decision */
 async function why(decision) {
-  if (at.trying) return note("It does not fit there.", "bad");
-  refused(await connection.send({ do: "why", seat: at.seat, decision }));
+  if (draft.trying) return note("It does not fit there.", "bad");
+  refused(await connection.send({ do: "why", seat: draft.seat, decision }));
 }
 
-/** Why a piece cannot be chosen: else what is asked instead. Nothing if it can, or nothing is asked. @param {string} target @returns {Promise<Answer | null>} */
+/**
+ * Why a piece cannot be chosen: else what is asked instead. Nothing if it can, or nothing is asked.
+ * @param {string} target
+ * @returns {Promise<Answer | null>}
+ */
 export async function reason(target) {
   const { next, picked } = picker.paths;
   if (
-    at.seat === null ||
+    draft.seat === null ||
     reads() ||
-    at.moment ||
-    at.trying ||
-    at.ready ||
-    at.sending ||
+    shown.moment ||
+    draft.trying ||
+    draft.ready ||
+    draft.sending ||
     picker.piece ||
     next.includes(target)
   )
     return null;
   const answer = await (picker.steps
     ? sketch([...picker.steps.path, ...picked, target])
-    : connection.send({ do: "why", seat: at.seat, path: [...picked, target] }));
+    : connection.send({ do: "why", seat: draft.seat, path: [...picked, target] }));
   return answer.ok ? { ...answer, reason: answer.reason || question()?.prompt } : null;
 }
 
 // ---- trying out, hints, undo
 
 export async function startTrying() {
-  at.trying = true;
+  writeDraft({ trying: true });
   picker.ask([]);
   await tryOut();
 }
 
 /** What can be tried, as the table is now. */
 async function tryOut() {
-  const answer = await connection.send({ do: "try", seat: at.seat ?? at.now.table.mine[0] });
-  if (!at.trying) return;
+  const answer = await connection.send({ do: "try", seat: draft.seat ?? heard.now.table.mine[0] });
+  if (!draft.trying) return;
   const { picked } = picker.paths;
   picker.ask(answer.choices ?? [], true);
   for (const target of picked) if (!picker.paths.pick(target)) break;
@@ -141,40 +176,51 @@ async function tryOut() {
 
 /** Back to what is asked in earnest. */
 export function stopTrying() {
-  at.trying = false;
+  writeDraft({ trying: false });
   picker.ask(question()?.choices ?? []);
-  at.hinted = [];
-  at.ready = "";
+  writeDraft({ hinted: [], ready: "" });
 }
 
 export async function hint() {
-  if (at.seat === null || at.trying) return;
+  if (draft.seat === null || draft.trying) return;
   note("Thinking …");
-  const answer = await send({ do: "hint", seat: at.seat });
+  const answer = await send({ do: "hint", seat: draft.seat });
   if (!answer.ok) return note("");
-  at.hinted = picker.advise(answer.decision ?? "");
-  at.followed = { hint: answer, done: 0 };
+  writeDraft({ hinted: picker.advise(answer.decision ?? ""), followed: { hint: answer, done: 0 } });
   explain(answer, 0);
   openTab("advice");
-  at.advised = `${decisions(answer.steps ?? [])}. ${answer.reason}`;
+  writeDraft({ advised: `${decisions(answer.steps ?? [])}. ${answer.reason}` });
   redraw();
   tellHint();
 }
 
 /** What was advised stands in the bar until something else is asked or it is closed. */
 export function tellHint() {
-  note(at.advised, "hint", [
+  note(draft.advised, "hint", [
     { label: "More", kind: "narrow", act: () => panel(true) }, // on a wide screen it stands beside the table
-    { label: "×", name: "Close the hint", act: () => ((at.advised = ""), note("")) },
+    {
+      label: "×",
+      name: "Close the hint",
+      act: () => {
+        forgetAdvice();
+        note("");
+      },
+    },
   ]);
 }
 
 export async function undo() {
-  const to = at.aside ? null : undoTo();
+  const to = draft.aside ? null : undoTo();
   if (picker.begun && back()) return;
   if (to === null) return;
-  const go = () => (aside(null), send({ do: "undo", to, seq: at.now.seq }));
-  if (isFree(to)) return void go();
+  const go = () => {
+    aside(null);
+    return send({ do: "undo", to, seq: heard.now.seq });
+  };
+  if (isFree(to)) {
+    go();
+    return;
+  }
   aside({
     prompt: `Ask the others to take back ${takenBack(to)}?`,
     choices: [
@@ -184,8 +230,23 @@ export async function undo() {
   });
 }
 
-/** @param {import("../types.js").BarContent | null} said */
-function aside(said) {
-  at.aside = said;
+/** Have the bar say this instead of asking. @param {import("../types.js").BarContent | null} aside null: it asks again */
+export const setAside = (aside) => writeDraft({ aside });
+
+/** @param {import("../types.js").BarContent | null} content */
+function aside(content) {
+  setAside(content);
   redraw();
 }
+
+/** The last hint is no longer said in the bar. */
+export const forgetAdvice = () => writeDraft({ advised: "" });
+
+/** Answer this seat's question from now on. @param {number} seat */
+export function decideFor(seat) {
+  writeDraft({ seat });
+  ask();
+}
+
+/** What I am asked comes again from its beginning. */
+export const startOver = () => writeDraft({ aside: null, followed: null, asked: "" });

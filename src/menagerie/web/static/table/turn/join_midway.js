@@ -1,9 +1,11 @@
-/** Who I am at this table: whoever chooses a name in the middle of watching connects anew, and nothing typed is lost. */
+/**
+ * Who I am at this table: whoever chooses a name in the middle of watching connects anew, and nothing typed is lost.
+ */
 
 import { me, named, post } from "../../shared/api.js";
 import { connection } from "../state/live.js";
 import { say } from "../../shared/dom.js";
-import { at, id, linkOf } from "../state/store.js";
+import { heard, id, linkOf } from "../state/store.js";
 
 /** Whether the connection knows who I am. */
 let known = me().then(
@@ -49,7 +51,7 @@ export function keepDraft(field) {
 /** Say what stands in the field; it stays there until the table has heard it. @param {HTMLInputElement} field */
 export async function speak(field) {
   const text = field.value.trim();
-  if (!text || !at.now) return;
+  if (!text || !heard.now) return;
   const answer = await introduce().then(
     () => connection.send({ do: "chat", text }),
     () => null, // no name: the line stays

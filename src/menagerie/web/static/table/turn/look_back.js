@@ -10,8 +10,8 @@ import { overlayTools } from "./overlay_control.js";
 import { Card } from "../panels/result.js";
 import { review } from "../panels/game_review.js";
 import { openTab, panel } from "../panels/side.js";
-import { at, decided, done, id, redraw, puzzleAddress } from "../state/store.js";
-import { film } from "./playback.js";
+import { decided, done, heard, id, puzzleAddress, redraw, shown } from "../state/store.js";
+import { film, forgetMissed, setMoment, setPast } from "./playback.js";
 
 /** So many decisions are shown again at most. */
 const MOST_AGAIN = 40;
@@ -19,13 +19,13 @@ const MOST_AGAIN = 40;
 export const history = new History(showMoment, historyTools);
 export const card = new Card(id, () => history.go(Math.max(0, history.last - 1)), redraw);
 
-/** @param {import("../../shared/types.js").Moment | null} shown @param {import("../types.js").Picture | null} then */
-function showMoment(shown, then) {
-  const next = shown?.n === (at.moment?.n ?? history.last) + 1;
-  at.moment = shown;
+/** @param {import("../../shared/types.js").Moment | null} moment @param {import("../types.js").Picture | null} then */
+function showMoment(moment, then) {
+  const next = moment?.n === (shown.moment?.n ?? history.last) + 1;
+  setMoment(moment);
   film.skip();
-  const seen = then ?? at.picture;
-  if (seen) lastMove.show(seen, shown?.entry?.seat ?? null, shown?.about ?? null, next);
+  const seen = then ?? heard.picture;
+  if (seen) lastMove.show(seen, moment?.entry?.seat ?? null, moment?.about ?? null, next);
   redraw();
 }
 
@@ -34,13 +34,16 @@ export async function lookAt(n, line) {
   panel(false); // on a small screen the panel would cover it
   await history.go(n);
   const entry = decided().find((one) => one.n === n);
-  if (!at.moment || !entry || history.n !== n) return;
-  if (line >= entry.text.length - 1) return showMoment({ ...at.moment, line: undefined, entry }, history.picture);
-  const { frames } = await filmOf(n).catch((error) => (say(error.message), { frames: [] }));
+  if (!shown.moment || !entry || history.n !== n) return;
+  if (line >= entry.text.length - 1) return showMoment({ ...shown.moment, line: undefined, entry }, history.picture);
+  const { frames } = await filmOf(n).catch((error) => {
+    say(error.message);
+    return { frames: [] };
+  });
   let lines = 0;
   const frame = frames.find((one) => (lines += one.lines) > line);
   if (!frame || history.n !== n) return;
-  at.moment = { ...at.moment, line, entry: { ...entry, text: [frame.text] } };
+  setMoment({ ...shown.moment, line, entry: { ...entry, text: [frame.text] } });
   lastMove.show(frame.picture, frame.seat, frame.about, false);
   redraw();
 }
@@ -49,10 +52,13 @@ export async function lookAt(n, line) {
 export async function replay(numbers) {
   panel(false);
   film.skip();
-  if (at.moment) history.leave();
-  at.past = at.now.turn;
+  if (shown.moment) history.leave();
+  setPast(heard.now.turn);
   for (const n of numbers) {
-    const one = await filmOf(n).catch((error) => (say(error.message), null));
+    const one = await filmOf(n).catch((error) => {
+      say(error.message);
+      return null;
+    });
     if (!one || !wanted()) break;
     if (!film.playing) scene.show(one.before, true);
     film.add(one.frames);
@@ -61,11 +67,11 @@ export async function replay(numbers) {
 
 /** What has happened since my last decision, or since I looked away. */
 export function sinceThen() {
-  const first = (at.missed ?? 0) + 1,
+  const first = (shown.missed ?? 0) + 1,
     numbers = decided()
       .map((entry) => entry.n)
       .filter((n) => n >= first);
-  at.missed = null;
+  forgetMissed();
   if (wanted()) replay(numbers.slice(-MOST_AGAIN));
   else lookAt(first, 0);
   redraw();
@@ -73,25 +79,28 @@ export function sinceThen() {
 
 /** @returns {HTMLElement[]} */
 function historyTools() {
-  if (!at.now) return [];
+  if (!heard.now) return [];
   const tools = overlayTools().map(button);
-  const closes = opensLater(at.now.table);
+  const closes = opensLater(heard.now.table);
   if (closes) return [...tools, h("span", { class: "soft" }, `Review and Play on: from ${closes}`), ...toThePresent()];
   if (done()) tools.push(h("button", { click: startReview }, "Review"));
-  const ended = at.now.turn.over && history.now === history.last;
+  const ended = heard.now.turn.over && history.now === history.last;
   const from = ended ? history.last - 1 : history.now; // where the game is over there is nothing to play on
   if (!puzzleAddress && (history.n !== null || done()) && from >= 0)
     tools.push(
       h(
         "button",
-        { click: () => playOn(at.now.table, from), title: ended ? "From before the last decision" : null },
+        { click: () => playOn(heard.now.table, from), title: ended ? "From before the last decision" : null },
         "Play on from here",
       ),
     );
   return [...tools, ...toThePresent()];
 }
 
-/** When a finished try of the deal of the day can be reviewed and played on from; nothing if that is now. @param {import("../../shared/types.js").Table} table */
+/**
+ * When a finished try of the deal of the day can be reviewed and played on from; nothing if that is now.
+ * @param {import("../../shared/types.js").Table} table
+ */
 function opensLater(table) {
   const { closed, closes } = table.deal ?? {};
   if (!done() || closed || !closes) return "";
@@ -100,7 +109,7 @@ function opensLater(table) {
 
 /** The way back from a moment. */
 function toThePresent() {
-  const table = at.now.table;
+  const table = heard.now.table;
   const back =
     table.status === "playing" ? (puzzleAddress ? "Back to the puzzle" : "Back to the game") : "Back to the end";
   if (history.n === null || table.status === "replay") return [];
@@ -111,5 +120,8 @@ function toThePresent() {
 function startReview() {
   openTab("advice");
   panel(true);
-  review(id, (n) => (panel(false), history.go(n)));
+  review(id, (n) => {
+    panel(false);
+    history.go(n);
+  });
 }

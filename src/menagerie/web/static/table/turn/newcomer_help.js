@@ -5,7 +5,19 @@ import { picker } from "./deciding.js";
 import { h, part } from "../../shared/dom.js";
 import { goOn, nextOf } from "../../shared/lesson_start.js";
 import { showRule } from "../panels/side.js";
-import { at, cares, decided, id, know, question, redraw, puzzleAddress } from "../state/store.js";
+import {
+  cares,
+  decided,
+  draft,
+  heard,
+  id,
+  me,
+  puzzleAddress,
+  question,
+  redraw,
+  shown,
+  writeExperience,
+} from "../state/store.js";
 import { film } from "./playback.js";
 
 /** @typedef {import("../../shared/types.js").Guide} Guide */
@@ -13,7 +25,10 @@ import { film } from "./playback.js";
 /** Words with which no sentence ends. */
 const LOOSE = ["a", "at", "for", "from", "into", "of", "on", "the", "to", "with"];
 
-/** What was told last, and of which question; null: the answer is on its way. @type {{key: string, guides: Guide[] | null}} */
+/**
+ * What was told last, and of which question; null: the answer is on its way.
+ * @type {{key: string, guides: Guide[] | null}}
+ */
 let told = { key: "", guides: null };
 /** Whether the offer to learn the game first was put away. */
 let declined = false;
@@ -22,18 +37,21 @@ let lesson = null;
 
 /** Ask once how many games I have finished, and at every question what is to be told about it. */
 async function inquire() {
-  const { table, seq } = at.now;
-  if (at.newcomer === null && table.mine.length && !puzzleAddress) {
-    know({ finished: 0, newcomer: false });
-    await get(`/api/titles/${table.title}/experience`).then(know, () => null);
-    if (at.finished === 0) lesson = nextOf((await get("/api/lessons").catch(() => ({})))[table.title] ?? []);
+  const { table, seq } = heard.now;
+  if (me.newcomer === null && table.mine.length && !puzzleAddress) {
+    writeExperience({ finished: 0, newcomer: false });
+    await get(`/api/titles/${table.title}/experience`).then(writeExperience, () => null);
+    if (me.finished === 0) lesson = nextOf((await get("/api/lessons").catch(() => ({})))[table.title] ?? []);
     redraw();
   }
-  const key = `${seq} ${at.seat}`;
-  if (!cares() || at.seat === null || key === told.key) return;
+  const key = `${seq} ${draft.seat}`;
+  if (!cares() || draft.seat === null || key === told.key) return;
   told = { key, guides: null };
   const answer = await get(`/api/tables/${id}/guide`).catch(() => ({ guides: [] }));
-  if (told.key === key) ((told = { key, guides: answer.guides }), redraw());
+  if (told.key === key) {
+    told = { key, guides: answer.guides };
+    redraw();
+  }
 }
 
 /** What the choices that are left have in common, in words: "Launch the Penguins". @param {string[]} words */
@@ -48,7 +66,11 @@ function common(words) {
 
 /** The decisions that are left of what was picked; or the one that waits to be confirmed. */
 const meant = () =>
-  at.ready ? [{ notation: at.ready, words: at.readyWords }] : picker.paths.picked.length ? picker.paths.open : [];
+  draft.ready
+    ? [{ notation: draft.ready, words: draft.readyWords }]
+    : picker.paths.picked.length
+      ? picker.paths.open
+      : [];
 
 /** What is said now: about what is meant, else about the question. @param {Guide} guide */
 function saying(guide) {
@@ -67,7 +89,7 @@ function saying(guide) {
 
 /** The way to the pictures, before the first decision of the first game. */
 function offer() {
-  const { name, title } = at.now.table,
+  const { name, title } = heard.now.table,
     next = lesson;
   return [
     h(
@@ -83,7 +105,16 @@ function offer() {
       { class: "row" },
       next ? h("button", { class: "primary", click: () => goOn(title, next.number) }, "Learn it first") : null,
       h("a", { class: `button${next ? "" : " primary"}`, href: `/learn/${title}` }, "How to play"),
-      h("button", { click: () => ((declined = true), redraw()) }, "Just play"),
+      h(
+        "button",
+        {
+          click: () => {
+            declined = true;
+            redraw();
+          },
+        },
+        "Just play",
+      ),
     ),
   ];
 }
@@ -106,7 +137,7 @@ function explanation(guide) {
       `${words} `,
       h(
         "button",
-        { class: "link", "aria-label": `See rule ${rule}`, click: () => showRule(at.now.table.title, rule) },
+        { class: "link", "aria-label": `See rule ${rule}`, click: () => showRule(heard.now.table.title, rule) },
         `Rule ${rule}`,
       ),
     ),
@@ -116,9 +147,9 @@ function explanation(guide) {
 
 /** What stands in the box now; nothing: what stands there. */
 function inside() {
-  if (at.finished === 0 && !declined && !decided(at.now.table.mine).length) return offer();
-  const guide = told.guides?.find(({ seat }) => seat === at.seat);
-  if (at.moment || at.trying || film.playing || at.seat === null)
+  if (me.finished === 0 && !declined && !decided(heard.now.table.mine).length) return offer();
+  const guide = told.guides?.find(({ seat }) => seat === draft.seat);
+  if (shown.moment || draft.trying || film.playing || draft.seat === null)
     return [h("p", { class: "said soft" }, "When it is your turn, here stands what it is about.")];
   if (guide) return explanation(guide);
   return told.guides && [h("p", { class: "said" }, question()?.prompt ?? "")]; // a title that explains nothing
@@ -126,15 +157,15 @@ function inside() {
 
 /** Draw the box of the first games. */
 export function drawNewcomerHelp() {
-  void inquire();
+  inquire();
   const box = part("care"),
-    on = cares() && at.now.table.status === "playing";
+    on = cares() && heard.now.table.status === "playing";
   document.body.classList.toggle("cared", on);
   box.hidden = !on;
   if (!on) return;
-  const shown = inside();
-  if (!shown) return;
-  const fresh = h("div", {}, ...shown);
+  const content = inside();
+  if (!content) return;
+  const fresh = h("div", {}, ...content);
   if (box.firstElementChild?.innerHTML === fresh.innerHTML) return; // nothing is drawn anew under a finger or a reader
   const held = box.contains(document.activeElement);
   box.replaceChildren(fresh);

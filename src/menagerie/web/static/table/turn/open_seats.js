@@ -2,7 +2,7 @@
 
 import { playOn, sitDown } from "./join_midway.js";
 import { invite } from "../panels/invite.js";
-import { at, linkOf } from "../state/store.js";
+import { heard, linkOf } from "../state/store.js";
 
 /** @typedef {import("../../shared/types.js").Table} Table */
 /** @typedef {import("../types.js").Tool} Tool */
@@ -17,7 +17,7 @@ export const canInvite = (table) =>
 
 /** Show the invitation. */
 export function showInvitation() {
-  const { table } = at.now;
+  const { table } = heard.now;
   const rule =
     table.status === "open"
       ? "Whoever has this link may sit down at a free seat."
@@ -29,7 +29,7 @@ export function showInvitation() {
 
 /** For who watches: every seat that can be had. @returns {Tool[]} */
 export function seatsToTake() {
-  const { table } = at.now;
+  const { table } = heard.now;
   if (table.mine.length || table.claims.length || !linkOf()) return [];
   const sit = free(table).map((one) => ({
     label: `Sit down at ${one.letter}`,

@@ -1,8 +1,11 @@
-/** Standing orders: what I have the table decide for me. A list to give them, a chip for each that stands, and news of those that are over. */
+/**
+ * Standing orders: what I have the table decide for me. A list to give them, a chip for each that stands, and news of
+ * those that are over.
+ */
 
 import { send } from "./deciding.js";
 import { h, part, say } from "../../shared/dom.js";
-import { at } from "../state/store.js";
+import { heard } from "../state/store.js";
 import { nameOf } from "../../shared/words.js";
 
 /** @typedef {import("../../shared/types.js").Orders} Orders */
@@ -16,15 +19,18 @@ let list = null;
 let known = [];
 
 /** My seats that have orders or can give some. */
-const mine = () => (at.now.turn.orders ?? []).filter((one) => one.offered.length || one.given.length);
+const mine = () => (heard.now.turn.orders ?? []).filter((one) => one.offered.length || one.given.length);
 
 /** `Lisa: ` where several seats are mine. @param {Orders} one */
-const whose = ({ seat }) => (at.now.table.mine.length > 1 ? `${nameOf(at.now.table, seat)}: ` : "");
+const whose = ({ seat }) => (heard.now.table.mine.length > 1 ? `${nameOf(heard.now.table, seat)}: ` : "");
 
 /** Whether there is a list to open. */
 export const hasOrders = () => mine().length > 0;
 
-/** The button of the list, and a chip for every order that stands: a click withdraws it. @returns {import("../types.js").Tool[]} */
+/**
+ * The button of the list, and a chip for every order that stands: a click withdraws it.
+ * @returns {import("../types.js").Tool[]}
+ */
 export function orderTools() {
   if (!hasOrders()) return [];
   const chips = mine().flatMap((one) =>
@@ -44,7 +50,7 @@ const give = (seat, order, wanted) => void send({ do: "order", seat, order, give
 
 /** The orders of mine that are over, in sentences; nothing once I have decided something. */
 export const orderNews = () =>
-  (at.now.turn.orders ?? []).flatMap((one) =>
+  (heard.now.turn.orders ?? []).flatMap((one) =>
     one.ended.map(({ short, why }) => `Your order is over (${whose(one)}${short}). ${why}`),
   );
 
@@ -54,12 +60,15 @@ export function tellOrders() {
     fresh = news.filter((one) => !known.includes(one));
   known = news;
   if (fresh.length) say(fresh.join(" "));
-  for (const n of (at.now.turn.orders ?? []).flatMap((one) => one.played)) {
+  for (const n of (heard.now.turn.orders ?? []).flatMap((one) => one.played)) {
     const line = part("log").querySelector(`[data-n="${n}"][data-line="0"] button:first-child:not(.ordered)`);
     line?.classList.add("ordered");
     line?.append(h("small", {}, "by standing order"));
   }
-  if (list) hasOrders() ? list.replaceChildren(...entries()) : list.close();
+  if (list) {
+    if (hasOrders()) list.replaceChildren(...entries());
+    else list.close();
+  }
 }
 
 /** Open the list. */
@@ -69,7 +78,10 @@ export function openOrders() {
   const dialog = h("dialog", {
     class: "menu orders",
     "aria-label": "Standing orders",
-    close: () => (dialog.remove(), (list = null)),
+    close: () => {
+      dialog.remove();
+      list = null;
+    },
     click: (/** @type {MouseEvent} */ event) => event.target === dialog && dialog.close(),
   });
   list = dialog;
@@ -95,7 +107,7 @@ function entries() {
   return [
     head,
     note,
-    ...mine().flatMap((one) => [...(whose(one) ? [h("h3", {}, nameOf(at.now.table, one.seat))] : []), choices(one)]),
+    ...mine().flatMap((one) => [...(whose(one) ? [h("h3", {}, nameOf(heard.now.table, one.seat))] : []), choices(one)]),
     ...over,
   ];
 }
@@ -118,7 +130,13 @@ const toggle = (seat, { order, words }, on) =>
     {},
     h(
       "button",
-      { "aria-pressed": String(on), click: () => (give(seat, order, !on), list?.close()) },
+      {
+        "aria-pressed": String(on),
+        click: () => {
+          give(seat, order, !on);
+          list?.close();
+        },
+      },
       h("span", { "aria-hidden": "true" }, on ? "✓" : "○"),
       words,
     ),

@@ -15,7 +15,11 @@ export const camera = new Camera(scene);
 export const viewport = new Viewport(camera);
 export const charts = new Sheet();
 
-/** Say how the connection is. @param {string} word empty: well @param {boolean} isOver whether nothing more will come */
+/**
+ * Say how the connection is.
+ * @param {string} word empty: well
+ * @param {boolean} isOver whether nothing more will come
+ */
 export function tellConnection(word, isOver) {
   part("word").textContent = word;
   part("word").hidden = !word;

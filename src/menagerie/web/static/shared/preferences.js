@@ -1,0 +1,7 @@
+/** What this browser remembers: how someone likes pages to be. */
+
+/** @param {string} name @param {string} otherwise */
+export const pref = (name, otherwise = "") => localStorage.getItem(`menagerie.${name}`) ?? otherwise;
+
+/** @param {string} name @param {string} value */
+export const remember = (name, value) => localStorage.setItem(`menagerie.${name}`, value);
