@@ -31,7 +31,7 @@ def test_rule_3_2_empty_slots_and_lines_do_not_count_a1() -> None:
 
 
 def test_rule_3_2_a_slot_that_cannot_be_used_counts_a1() -> None:
-    state = position(stacks={1: "E7-01", 3: "E4-06"}, zoos=BUSY)
+    state = position(stacks={1: "E7-01", 3: "E4-06"}, zoos={0: BUSY[0]})
     leave_open(state, 0, "E9", "F9", "E8", "F8")
     assert walks(state) == {"walk 2", "walk 3"}
     play(state, "walk 3")
@@ -39,7 +39,7 @@ def test_rule_3_2_a_slot_that_cannot_be_used_counts_a1() -> None:
 
 
 def test_rule_3_3_a_slot_needs_a_tile_that_fits_a2() -> None:
-    state = position(stacks={1: "E5-01", 3: "", 4: ""}, zoos=BUSY)
+    state = position(stacks={1: "E5-02", 3: "", 4: ""}, zoos=BUSY)
     leave_open(state, 0, "E6", "F6", "G6", "H6")
     error = refused(state, "walk 1")
     assert "doesn't fit anywhere" in error.reason

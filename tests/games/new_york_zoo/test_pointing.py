@@ -409,7 +409,7 @@ def test_what_is_tried_fits_as_it_would_if_it_were_played() -> None:
 
 
 def test_what_is_sold_out_or_fits_nowhere_is_not_tried() -> None:
-    state = position(stacks={1: "E7-05", 3: "E4-06"}, zoos=BUSY)
+    state = position(stacks={1: "E7-05", 3: "E4-06"}, zoos={0: BUSY[0]})
     leave_open(state, 0, "E8", "F8", "E9", "F9")
     state.market[tile("A1").index - len(state.pieces.enclosures)] = 0
     ways = tried(state, 0)

@@ -27,7 +27,7 @@ def test_the_table_as_text() -> None:
 
 
 def test_the_walk_numbers_in_the_text_are_the_decisions() -> None:
-    state = position(stacks={1: "", 3: "E4-06"}, zoos=BUSY)
+    state = position(stacks={1: "", 3: "E4-06"}, zoos={0: BUSY[0]})
     shown = str(state).splitlines()
     assert shown[1] == "    > arctic fox + flamingo (start)"
     assert shown[2] == "      [empty]"
