@@ -61,7 +61,7 @@ ERRORS = PACKAGE / "core" / "errors.py"
 
 # What of the server is compiled too: a table, who looks at it, and what they are sent.
 SERVED = (
-    *("table/table.py", "table/standing_orders.py"),
+    *("table/table.py", "table/game_history.py", "table/table_log.py", "table/drawings.py", "table/standing_orders.py"),
     *("show/animation.py", "show/table_messages.py", "show/hub.py"),
 )
 

@@ -27,7 +27,13 @@ def test_the_interpreted_folders_are_left_out() -> None:
 def test_of_the_server_what_every_decision_needs_is_compiled() -> None:
     server = build.PACKAGE / "server"
     served = {path.relative_to(server).as_posix() for path in build.sources() if path.is_relative_to(server)}
-    of_tables = {"table/table.py", "table/standing_orders.py"}
+    of_tables = {
+        "table/table.py",
+        "table/game_history.py",
+        "table/table_log.py",
+        "table/drawings.py",
+        "table/standing_orders.py",
+    }
     assert served == of_tables | {"show/animation.py", "show/table_messages.py", "show/hub.py"}
 
 

@@ -28,6 +28,7 @@ from menagerie.server.base.rate_limits import network
 from menagerie.server.base.settings import Limits, Settings
 from menagerie.server.bot_pool import worker
 from menagerie.server.bot_pool.pool import BotPool
+from menagerie.server.features.daily import deal_days
 from menagerie.server.features.notices.safe_http import Outside
 from menagerie.server.http import configuration
 from menagerie.server.people.accounts import devices, name_policy, one_time_tokens, passkeys
@@ -39,7 +40,7 @@ from menagerie.server.store import engines
 from menagerie.server.store.file_lock import Unusable
 from menagerie.server.store.guests import Guest
 from menagerie.server.store.maintenance import checking
-from menagerie.server.table import deal_days, time_controls
+from menagerie.server.table import time_controls
 from tests.fuzz.breaking import break_bytes, break_json, break_text
 from tests.server.support.authenticator import Passkey
 from tests.server.support.people import ROOT, key

@@ -15,7 +15,7 @@ from schemathesis.generation import GenerationMode
 
 from menagerie import titles
 from menagerie.server.base.errors import one_line
-from menagerie.server.table import deal_days
+from menagerie.server.features.daily import deal_days
 from tests.fuzz.running import Report
 from tests.server.support.people import SMALLEST, Person, Server, have_accounts
 

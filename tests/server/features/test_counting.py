@@ -29,7 +29,7 @@ from tests.server.support.rated import ratings, results, sit, with_account
 async def finish(services: Services, *people: Guest) -> Table:
     """A rated game that is over soon: both make a decision, and then one runs out of time."""
     table = await sit(services, people, pace="1+0", overtime="lost")
-    while {seat for seat, _ in table.line} != {0, 1}:
+    while {seat for seat, _ in table.decisions} != {0, 1}:
         seat = table.to_act[0]
         decision = str(table.state.legal(seat)[0])
         await services.commands.do(
@@ -154,7 +154,7 @@ def test_one_game_that_cannot_be_counted_holds_up_no_other_and_is_reported_once(
 
     with_services(tmp_path, work, limits=LIMITS)
     assert main(["rate", place]) == 1
-    assert f"table {bad[0]}: it could not be counted" in capsys.readouterr().out
+    assert f"table {bad[0]}: could not be counted" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("harm", ["a result is gone", "a result has another date", "a seat is missing"])

@@ -15,14 +15,13 @@ import menagerie
 from menagerie.cli import main
 from menagerie.core import seed_commitment
 from menagerie.core.record import Record
-from menagerie.server.features.daily import attempts, daily_games
+from menagerie.server.features.daily import attempts, daily_games, deal_days
 from menagerie.server.features.daily.attempt_results import Result, placed
 from menagerie.server.features.daily.ladder import ladder, points
+from menagerie.server.features.daily.shared_deals import DayDeal
 from menagerie.server.store import engines
 from menagerie.server.store.schema.deals import RESULT_ROWS
 from menagerie.server.store.schema.tables import SECRET_ROWS
-from menagerie.server.table import deal_days
-from menagerie.server.table.shared_deals import DayDeal
 from tests.budget import budget
 from tests.server.support import rated
 from tests.server.support.people import Person, Server, key, with_services
@@ -454,7 +453,7 @@ def test_the_end_of_an_attempt_stores_its_result_before_anyone_looks(tmp_path):
         table = await services.tables.get(table.id)
         with services.database.engine.connect() as connection:
             (row,) = connection.execute(select(RESULT_ROWS)).all()
-        assert (row.table_id, row.finished) == (table.id, table.times[-1])
+        assert (row.table_id, row.finished) == (table.id, table.history.times[-1])
         assert json.loads(row.measure) == list(table.state.daily_measure(0))
         assert row.told == table.state.daily_text(0)
 

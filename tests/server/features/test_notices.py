@@ -294,7 +294,9 @@ def test_questions_are_told_by_name(tmp_path, receiver):
         assert asked.json["notices"][0]["sentence"].endswith("Lisa asks to take something back.")
         assert "/lisa" not in receiver.paths()
         receiver.got.clear()
-        await here.do(1, incoming.Agree(ask=(await here.table()).ask.number, agree=False, key=key()))  # type: ignore[union-attr]
+        asked = (await here.table()).questions.ask
+        assert asked is not None
+        await here.do(1, incoming.Agree(ask=asked.number, agree=False, key=key()))
         await here.pass_by(1.1 * DAY)
         await later(services)
         assert {one.path for one in receiver.got} == {"/lisa", "/ben"}
@@ -312,7 +314,7 @@ def test_the_end_of_a_game_is_told_with_its_result(tmp_path, receiver):
         while (table := await here.table()).status == "playing":
             await here.play(table.to_act[0])
         await later(here.services)
-        last = table.line[-1][0]
+        last = table.decisions[-1][0]
         (got,) = receiver.got  # who has made the last decision knows
         assert got.path == f"/{1 - last}"
         (notice,) = got.json["notices"]

@@ -309,7 +309,7 @@ def test_no_hints_no_peeking_and_nobody_takes_over_a_seat(tmp_path):
         # A tile came to light: not even the other one can allow to take that back.
         undo = incoming.Undo(to=0, seq=table.seq, key=key())
         assert "come to light" in (await refusal(do(who, table.id, undo)))[1]
-        assert table.ask is None
+        assert table.questions.ask is None
         await do(who, table.id, incoming.Play(seat=seat, decision="load 1", seq=table.seq, key=key()))
         # What told nobody anything is taken back as ever.
         await do(who, table.id, incoming.Undo(to=1, seq=table.seq, key=key()))

@@ -74,7 +74,7 @@ def test_a_finished_public_game_that_was_offered_is_studied_without_names(place)
     with_people(place, work)
     (game,) = offered(place)
     table = made["table"]
-    assert game.record.decisions == table.line
+    assert game.record.decisions == table.decisions
     assert game.record.scores == table.state.scores
     assert set(game.players) == {"person"}
     told = f"{game.id} {game.record}"
@@ -172,9 +172,9 @@ def test_a_bots_decisions_are_told_from_a_persons(place):
         while table.to_act:  # in the bot's place, as its worker does it
             seat = table.to_act[0]
             decision = chance.choice(table.state.legal(seat))
-            after, told = table.try_decision(seat, str(decision))
-            events = [services.tables.event(table, Played(str(decision)), seat, after=after)]
-            await services.tables.advance(table, [*events, *services.tables.ending(table, after)], after, told)
+            tried = table.try_decision(seat, str(decision))
+            events = [services.tables.event(table, Played(str(decision)), seat, after=tried.state)]
+            await services.tables.advance(table, [*events, *services.tables.ending(table, tried.state)], [tried])
 
     with_people(place, work)
     (game,) = offered(place)

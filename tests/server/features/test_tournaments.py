@@ -185,7 +185,7 @@ def test_who_never_came_by_the_deadline_loses_and_who_plays_goes_on(tmp_path):
         await here.start()
         away, busy = here.tables()
         acting = (await here.table(away)).to_act[0]
-        while len({seat for seat, _ in (await here.table(busy)).line}) < 2:
+        while len({seat for seat, _ in (await here.table(busy)).decisions}) < 2:
             await here.decide(busy)
         await here.pass_by(23 * HOUR)
         assert len(here.tables()) == 2

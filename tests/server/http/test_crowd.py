@@ -414,7 +414,7 @@ def test_records_that_cannot_be_used_are_charged_as_well(tmp_path):
 
 def test_a_record_that_takes_too_long_is_given_up(monkeypatch):
     record = str(Record.of(load("zooloretto-mini").new(seed=1)))
-    assert worker.replay(record).line == []
+    assert worker.replay(record).decisions == []
     monkeypatch.setattr(worker, "PLAYED_THROUGH", -1.0)
     with pytest.raises(BadRecord, match="takes too long to play through"):
         worker.replay(record)

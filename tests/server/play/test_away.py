@@ -287,10 +287,10 @@ def test_who_is_asked_and_goes_away_does_not_keep_the_others_waiting(tmp_path):
         presence.come(table.id, ben.id)
         assert is_asked(await services.commands.do(lisa, table.id, takeover(2)))
         await services.commands.look_again()
-        assert table.waiting() == [1]
+        assert table.questions.waiting(table) == [1]
         presence.go(table.id, ben.id)
         await services.commands.look_again()
-        assert (table.ask, table.claims(eva.id)) == (None, (2,))
+        assert (table.questions.ask, table.claims(eva.id)) == (None, (2,))
         assert table.log[-1].text == ["A bot (random) goes on for Eva, who is away."]
 
     at_once(tmp_path, work)
@@ -308,7 +308,7 @@ def test_who_comes_back_in_time_keeps_the_seat(tmp_path, answers):
             await services.commands.do(ben, table.id, incoming.Agree(ask=asked.asked, agree=True, key=key()))
         else:
             await services.commands.look_again()
-        assert (table.ask, table.held_by(eva.id)) == (None, (2,))
+        assert (table.questions.ask, table.held_by(eva.id)) == (None, (2,))
         assert table.log[-1].text == ["Eva is here; no bot is needed."]
 
     at_once(tmp_path, work)
@@ -329,7 +329,7 @@ def test_a_question_to_somebody_who_is_away_keeps_nobody_from_asking(tmp_path):
             await services.commands.do(who, table.id, takeover(others[0]))
         presence.go(table.id, (lisa, ben, eva)[others[0]].id)
         asked = await services.commands.do(who, table.id, takeover(others[0]))
-        assert table.waiting() == [others[1]]
+        assert table.questions.waiting(table) == [others[1]]
         with pytest.raises(Refused, match="asking for something already"):
             await services.commands.do(who, table.id, takeover(others[0]))
         agree = incoming.Agree(ask=asked.asked, agree=True, key=key())
@@ -368,7 +368,7 @@ def test_what_was_asked_before_a_restart_can_be_agreed_to_after_it(tmp_path):
         table = await services.tables.get(id)
         services.tables.presence.come(id, ben.id)
         # Tom was away when it was asked, and is not asked now.
-        assert table.waiting() == [1]
+        assert table.questions.waiting(table) == [1]
         await services.commands.look_again()
         await services.commands.do(ben, id, incoming.Agree(ask=asked, agree=True, key=key()))
         assert (table.claims(eva.id), table.held_by(tom.id)) == ((2,), (3,))
@@ -391,7 +391,7 @@ def test_somebody_with_nothing_but_guests_at_the_screen_can_agree(tmp_path):
         for one in (lisa, ben):
             services.tables.presence.come(table.id, one.id)
         asked = await services.commands.do(ben, table.id, takeover(2))
-        assert table.waiting() == [0]
+        assert table.questions.waiting(table) == [0]
         await services.commands.do(lisa, table.id, incoming.Agree(ask=asked.asked, agree=True, key=key()))
         assert table.claims(eva.id) == (2,)
 

@@ -11,13 +11,12 @@ from menagerie.cli import main
 from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused
 from menagerie.server.base.settings import Limits
-from menagerie.server.features.daily import attempts
+from menagerie.server.features.daily import attempts, deal_days
+from menagerie.server.features.daily.shared_deals import DayDeal
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
 from menagerie.server.store import reviews, table_index
 from menagerie.server.store.seats import Seat
-from menagerie.server.table import deal_days
-from menagerie.server.table.shared_deals import DayDeal
 from tests.server.support.days import DAY
 from tests.server.support.people import PATIENCE, SMALLEST, key, with_services
 from tests.server.support.postgres import name_of

@@ -176,7 +176,7 @@ def test_what_is_stored_and_sent_is_the_decision_as_the_title_writes_it(tmp_path
             await play("load 2" if table.n % 2 else "draw")
         await play(spelled)
         assert services.store.read(table.id)[-1].data == written
-        assert (table.log[-1].decision, table.line[-1][1]) == (written, written)
+        assert (table.log[-1].decision, table.decisions[-1][1]) == (written, written)
         assert f" {written} @" in str(table.record())
 
     with_services(tmp_path, work)

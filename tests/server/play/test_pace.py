@@ -176,9 +176,9 @@ def test_an_undo_that_all_agree_to_sets_the_clocks_back(tmp_path):
         clock.shift(60)
         await people.play(1)
         await people.do(0, incoming.Undo(to=n, seq=table.seq, key=key()))
-        assert table.ask is not None
+        assert table.questions.ask is not None
         clock.shift(20)
-        await people.do(1, incoming.Agree(ask=table.ask.number, agree=True, key=key()))
+        await people.do(1, incoming.Agree(ask=table.questions.ask.number, agree=True, key=key()))
         assert table.n == n
         assert clocks.left == pytest.approx(shown, abs=1)
         assert clocks.due(0) == pytest.approx(clock.now() + shown[0], abs=5)
@@ -369,7 +369,7 @@ def test_one_other_decides_alone(tmp_path):
             await people.vote(0, "wait")
         await people.vote(1, "wait")
         table = await people.table()
-        assert table.overdue == {}
+        assert table.questions.overdue == {}
         assert table.clocks is not None
         assert table.clocks.due(0) == pytest.approx(clock.now() + DAY, abs=5)
         await people.pass_by(1.1 * DAY)
@@ -384,11 +384,11 @@ def test_a_majority_of_the_others_decides(tmp_path):
         await people.sit_down(4, "1d", "others")
         await people.pass_by(1.1 * DAY)
         await people.vote(1, "lost")
-        assert (await people.table()).overdue
+        assert (await people.table()).questions.overdue
         await people.vote(2, "bot")
         await people.vote(1, "bot")  # another mind
         table = await people.table()
-        assert (table.overdue, table.seats[0].bot, table.lost_by_time) == ({}, "random", frozenset())
+        assert (table.questions.overdue, table.seats[0].bot, table.lost_by_time) == ({}, "random", frozenset())
 
     party(tmp_path, work)
 
@@ -400,7 +400,7 @@ def test_others_who_are_at_odds_wait(tmp_path):
         for seat, choice in enumerate(("wait", "bot", "lost"), start=1):
             await people.vote(seat, choice)
         table = await people.table()
-        assert (table.overdue, table.seats[0].bot) == ({}, None)
+        assert (table.questions.overdue, table.seats[0].bot) == ({}, None)
         assert (await people.log())[-1] == "Lisa gets more time."
 
     party(tmp_path, work)
@@ -410,9 +410,9 @@ def test_who_decides_after_all_is_not_asked_about_any_more(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(3, "1d", "others")
         await people.pass_by(1.1 * DAY)
-        number = (await people.table()).overdue[0].number
+        number = (await people.table()).questions.overdue[0].number
         await people.play(0)
-        assert (await people.table()).overdue == {}
+        assert (await people.table()).questions.overdue == {}
         with pytest.raises(Refused, match="That is not being asked any more"):
             await people.do(1, incoming.Vote(ask=number, choice="lost", key=key()))
 
@@ -424,10 +424,10 @@ def test_if_nobody_answers_a_bot_goes_on(tmp_path):
         await people.sit_down(3, "1d", "others")
         await people.pass_by(1.1 * DAY)
         await people.pass_by(0.5 * DAY)
-        assert (await people.table()).overdue
+        assert (await people.table()).questions.overdue
         await people.pass_by(0.6 * DAY)
         table = await people.table()
-        assert (table.overdue, table.seats[0].bot) == ({}, "random")
+        assert (table.questions.overdue, table.seats[0].bot) == ({}, "random")
 
     party(tmp_path, work)
 
@@ -442,7 +442,7 @@ def test_everybody_who_acts_at_once_is_asked_about_by_themselves(tmp_path):
         acting = table.to_act
         await people.pass_by(1.1 * DAY)
         table = await people.table()
-        assert set(table.overdue) == set(acting)
+        assert set(table.questions.overdue) == set(acting)
         assert people.services.lobby_lists.of(people.people[0]).mine[0].status == "playing"
 
     party(tmp_path, work)

@@ -53,7 +53,7 @@ def test_a_game_that_is_lost_by_time_is_not_taken_back(tmp_path, is_in_memory):
             people.services.tables.forget(people.id)
         assert await refused(people, 1, asked) == "The game is over."
         table = await people.table()
-        assert (table.status, table.n, table.ask) == ("over", 4, None)
+        assert (table.status, table.n, table.questions.ask) == ("over", 4, None)
 
     party(tmp_path, work)
 
@@ -64,7 +64,7 @@ def test_who_is_out_of_time_is_not_asked_any_more(tmp_path):
         await whole_turn(people, 0)
         asked = await ask_back(people, 0)
         await people.pass_by(6 * MINUTE)
-        assert (await people.table()).ask is None
+        assert (await people.table()).questions.ask is None
         assert await refused(people, 1, asked) == "That is not being asked any more."
         # Nobody else has a say now, so nobody has to be asked.
         table = await people.table()
@@ -82,7 +82,7 @@ def test_a_question_from_before_somebody_ran_out_of_time_is_over(tmp_path):
         await answer(people, 2, asked)
         await people.pass_by(1.1 * DAY)
         table = await people.table()
-        assert (list(table.overdue), table.ask) == ([1], None)
+        assert (list(table.questions.overdue), table.questions.ask) == ([1], None)
         assert await refused(people, 1, asked) == "That is not being asked any more."
 
     party(tmp_path, work)
@@ -94,14 +94,14 @@ def test_going_back_ends_the_vote_about_who_was_late(tmp_path, is_in_memory):
         await people.sit_down(3, "1d", "others")
         await whole_turn(people, 0)
         await people.pass_by(1.1 * DAY)
-        (vote,) = (await people.table()).overdue.values()
+        (vote,) = (await people.table()).questions.overdue.values()
         asked = await ask_back(people, 0)
         for seat in (1, 2):
             await answer(people, seat, asked)
         if not is_in_memory:
             people.services.tables.forget(people.id)
         table = await people.table()
-        assert (table.n, table.overdue) == (0, {})
+        assert (table.n, table.questions.overdue) == (0, {})
         assert table.clocks is not None
         assert table.clocks.running() == [0], "a clock runs again"
         assert table.clocks.left == pytest.approx([DAY] * 3, abs=5)
@@ -132,7 +132,7 @@ def test_a_question_of_somebody_who_is_deleted_is_over(tmp_path):
         asked = await ask_back(people, 0)
         people.services.accounts.delete(people.people[0].id)
         await people.services.identity_sync.look_at(people.people[0].id)
-        assert (await people.table()).ask is None
+        assert (await people.table()).questions.ask is None
         assert await refused(people, 1, asked) == "That is not being asked any more."
 
     party(tmp_path, work)

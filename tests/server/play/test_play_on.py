@@ -74,8 +74,8 @@ def test_play_on_from_a_game_that_goes_on(tmp_path):
         lisa, ben = [(await services.guests.add(name))[0] for name in ("Lisa", "Ben")]
         table = await begun(services, lisa, 20)
         other = await replays.play_on(services.maker, ben, table, on(12))
-        assert (other.status, other.n, other.dealt_at) == ("playing", 12, 12)
-        assert other.line == table.line[:12]
+        assert (other.status, other.n, other.deals.dealt_at) == ("playing", 12, 12)
+        assert other.decisions == table.decisions[:12]
         assert other.state.view(None) == table.moment(12).view(None)
         assert other.state.secrets() != table.moment(12).secrets()
         assert [entry.text for entry in other.log[-2:]] == [["What is hidden is dealt anew."], ["The game goes on."]]
@@ -83,11 +83,11 @@ def test_play_on_from_a_game_that_goes_on(tmp_path):
         assert about.from_ == Origin(table=table.id, moment=12, anew=True)
         # Others are not told where the first game is played: who knows that may watch it.
         assert table_messages.about(other, lisa.id).from_ == Origin(table=None, moment=12, anew=True)
-        assert there(about.fair).commitment == seed_commitment.commitment(other.last_seed, other.facts.salt)
-        assert other.last_seed not in (table.facts.seed, other.facts.seed)
+        assert there(about.fair).commitment == seed_commitment.commitment(other.deals.last_seed, other.facts.salt)
+        assert other.deals.last_seed not in (table.facts.seed, other.facts.seed)
         assert (there(about.fair).seed, there(about.fair).salt) == (None, None)
         # The original goes on as if nothing had happened.
-        assert (table.n, table.deals) == (20, [])
+        assert (table.n, table.deals.later) == (20, ())
         await decide(services, table, 3)
 
     with_services(tmp_path, work)
@@ -104,10 +104,10 @@ def test_every_title_can_be_played_on_and_its_record_verifies(title, tmp_path, c
         await decide(services, other)
         assert other.status == "over"
         shown = there(table_messages.about(other, None).fair)
-        assert (shown.seed, shown.salt) == (str(other.last_seed), other.facts.salt)
+        assert (shown.seed, shown.salt) == (str(other.deals.last_seed), other.facts.salt)
         record = other.record()
         record.save(tmp_path / "game.zoo")
-        assert record.anew == [(7, other.last_seed)]
+        assert record.anew == [(7, other.deals.last_seed)]
         assert record.final().scores == other.state.scores
         record.salt = "00" * 16
         record.save(tmp_path / "wrong.zoo")
@@ -127,7 +127,7 @@ def test_the_same_chance_only_when_nothing_is_hidden_any_more(tmp_path):
         await decide(services, table)
         same = await replays.play_on(services.maker, lisa, table, on(8, anew=False))
         assert same.state.secrets() == table.moment(8).secrets()
-        assert (same.deals, same.dealt_at, same.last_seed) == ([], 0, table.facts.seed)
+        assert (same.deals.later, same.deals.dealt_at, same.deals.last_seed) == ((), 0, table.facts.seed)
         assert table_messages.about(same, lisa.id).from_ == Origin(table=table.id, moment=8, anew=False)
         fresh = await replays.play_on(services.maker, lisa, table, on(8))
         assert fresh.state.secrets() != table.moment(8).secrets()
@@ -147,7 +147,7 @@ def test_a_restart_changes_nothing(tmp_path):
         again = await replays.play_on(services.maker, lisa, other, on(15))
         await decide(services, again, 5)
         kept.update({one.id: [one.moment(n).secrets() for n in range(one.n + 1)] for one in (table, other, again)})
-        last.extend([again.id, again.deals, write(again.log)])
+        last.extend([again.id, again.deals.later, write(again.log)])
 
     async def after(services):
         id, deals, log = last
@@ -155,7 +155,7 @@ def test_a_restart_changes_nothing(tmp_path):
             table = await services.tables.get(other)
             assert [table.moment(n).secrets() for n in range(table.n + 1)] == moments
         table = await services.tables.get(id)
-        assert (table.deals, write(table.log), [deal.n for deal in deals]) == (deals, log, [8, 15])
+        assert (table.deals.later, write(table.log), [deal.n for deal in deals]) == (deals, log, [8, 15])
         await decide(services, table)
         assert table.record().final().scores == table.state.scores
 
@@ -176,7 +176,7 @@ def test_nothing_before_the_new_deal_can_be_taken_back(tmp_path):
                 await services.commands.do(lisa, other.id, incoming.Undo(to=to, seq=other.seq, key=key()))
         assert other.n == 15
         await services.commands.do(lisa, other.id, incoming.Undo(to=10, seq=other.seq, key=key()))
-        assert (other.n, other.dealt_at, other.state.secrets() == dealt) == (10, 10, False)
+        assert (other.n, other.deals.dealt_at, other.state.secrets() == dealt) == (10, 10, False)
         assert other.log[-2].text[0].endswith("takes back 5 decisions.")
 
     with_services(tmp_path, work)
@@ -198,14 +198,14 @@ def test_the_record_waits_for_every_game_whose_seed_it_holds(tmp_path):
         await decide(services, second)
         assert [await tables.may_be_told(one) for one in (first, second, third, early)] == [False] * 4
         # Its own seed is shown nevertheless: it tells nothing of the first game.
-        assert there(table_messages.about(third, None).fair).seed == str(third.last_seed)
+        assert there(table_messages.about(third, None).fair).seed == str(third.deals.last_seed)
         # Before its new deal the second table shows the first game: no way back into that one's chance.
         with pytest.raises(Refused, match="only play on with fresh chance"):
             await replays.play_on(services.maker, lisa, second, on(5, anew=False))
         await decide(services, first)
         assert [await tables.may_be_told(one) for one in (first, second, third, early)] == [True] * 4
-        assert [deal.n for deal in third.deals] == [8, 12]
-        assert [deal.n for deal in early.deals] == [5]
+        assert [deal.n for deal in third.deals.later] == [8, 12]
+        assert [deal.n for deal in early.deals.later] == [5]
 
     with_services(tmp_path, work)
 
@@ -221,7 +221,7 @@ def test_a_removed_table_in_between_does_not_make_the_first_forgotten(tmp_path):
         with pytest.raises(Refused, match="no such table"):
             await tables.get(second.id)
         await decide(services, third)
-        assert [deal.n for deal in third.deals] == [8]
+        assert [deal.n for deal in third.deals.later] == [8]
         assert not await tables.may_be_told(third)
         await decide(services, first)
         assert await tables.may_be_told(third)
@@ -234,7 +234,7 @@ def test_a_table_that_was_never_begun_can_be_played_on_and_forgotten(tmp_path):
         lisa, _ = await services.guests.add("Lisa")
         first = await services.make_table(lisa, incoming.NewTable(title=SMALLEST, seats=OPEN))
         second = await replays.play_on(services.maker, lisa, first, on(0))
-        assert (second.status, second.dealt_at, second.n) == ("playing", 0, 0)
+        assert (second.status, second.deals.dealt_at, second.n) == ("playing", 0, 0)
         await decide(services, second)
         assert not await services.tables.may_be_told(second)
         await services.seating.leave(lisa, first.id)

@@ -117,10 +117,10 @@ def test_the_hand_of_somebody_who_is_away_goes_down_by_itself(tmp_path):
         table, (_, ben) = await seated(services, "Lisa", "Ben")
         await services.commands.do(ben, table.id, hand())
         await services.commands.look_again()
-        assert table.hands == [ben.id], "he is here"
+        assert table.questions.hands == [ben.id], "he is here"
         services.tables.presence.go(table.id, ben.id)
         await services.commands.look_again()
-        assert (table.hands, table_messages.turn(table, (0,)).hands) == ([], [])
+        assert (table.questions.hands, table_messages.turn(table, (0,)).hands) == ([], [])
         assert table.log[-1].text == ["Ben is away; nobody waits for talk any more."]
 
     run(tmp_path, work, limits=Limits(away_seconds=0))
@@ -196,7 +196,7 @@ def test_a_raised_hand_survives_a_restart(tmp_path):
 
     async def after(services):
         table = await services.tables.get(ids[0])
-        assert list(table.raised().values()) == [0]
+        assert list(table.questions.raised(table).values()) == [0]
 
     run(tmp_path, before)
     run(tmp_path, after)
@@ -208,9 +208,9 @@ def test_bots_wait_for_a_person_who_had_better_go_first(tmp_path):
         seats = [SeatWish(kind="me"), SeatWish(kind="bot", bot="keeper")]
         table = await services.make_table(lisa, incoming.NewTable(title=TEAM, seats=seats))
         services.bots.close()
-        table.state = blocked_way("owl", "kangaroo")
+        table.history.state = blocked_way("owl", "kangaroo")
         assert await services.bots._next_bot(table) is None, "Lisa's Owl opens the way for the bot's Kangaroo"
-        table.state = blocked_way("kangaroo", "owl")
+        table.history.state = blocked_way("kangaroo", "owl")
         assert await services.bots._next_bot(table) == 1, "now the bot leads the Owl, and goes first"
 
     run(tmp_path, work)

@@ -87,7 +87,7 @@ def test_a_whole_game_with_everybody_at_once_is_one_line_that_replays(toy, tmp_p
         services.tables.forget(table.id)
         again = await services.tables.get(table.id)
         assert again is not table
-        assert (again.line, again.status, again.seq) == (table.line, "over", table.seq)
+        assert (again.decisions, again.status, again.seq) == (table.decisions, "over", table.seq)
         assert again.state.scores == table.state.scores
 
     with_services(tmp_path, work)

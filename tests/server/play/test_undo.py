@@ -36,7 +36,7 @@ def undo(table, to):
 
 
 def agree(table, answer=True):
-    return incoming.Agree(ask=table.ask.number, agree=answer, key=key())
+    return incoming.Agree(ask=table.questions.ask.number, agree=answer, key=key())
 
 
 @pytest.mark.slow
@@ -82,12 +82,12 @@ def test_everybody_who_owns_a_seat_is_asked_and_who_is_away_is_waited_for(tmp_pa
         assert table.claims(eva.id) == (2,)
         n = table.n
         assert is_asked(await services.commands.do(lisa, table.id, undo(table, 0)))
-        assert table.waiting() == [1, 2]
+        assert table.questions.waiting(table) == [1, 2]
         await services.commands.do(ben, table.id, agree(table))
         await services.commands.look_again()
-        assert (table.n, table.waiting()) == (n, [2])
+        assert (table.n, table.questions.waiting(table)) == (n, [2])
         await services.commands.do(eva, table.id, agree(table, False))
-        assert (table.n, table.ask) == (n, None)
+        assert (table.n, table.questions.ask) == (n, None)
         await services.commands.do(lisa, table.id, undo(table, 0))
         for one in (ben, eva):
             await services.commands.do(one, table.id, agree(table))
@@ -106,12 +106,12 @@ def test_what_was_seen_does_not_come_again(tmp_path):
         piles, seeds = set(), set()
         for _ in range(6):
             piles.add(json.dumps(table.state.secrets()))
-            seeds.add(table.last_seed)
+            seeds.add(table.deals.last_seed)
             await draw(services, table, [lisa])
             assert table_messages.turn(table, (0, 1)).undo == UndoRange(free=0, first=0)
             assert not is_asked(await services.commands.do(lisa, table.id, undo(table, 0)))
         assert (len(piles), len(seeds)) == (6, 6)
-        assert table.state.setup.anew == ((0, table.last_seed),)
+        assert table.state.setup.anew == ((0, table.deals.last_seed),)
         # Back beyond a new deal: what came there first has been seen as well.
         await draw(services, table, [lisa])
         await draw(services, table, [lisa])
@@ -119,7 +119,7 @@ def test_what_was_seen_does_not_come_again(tmp_path):
         seen = table.moment(0).secrets()
         await services.commands.do(lisa, table.id, undo(table, 0))
         assert table.state.secrets() != seen
-        assert [deal.n for deal in table.deals] == [0]
+        assert [deal.n for deal in table.deals.later] == [0]
 
     with_services(tmp_path, work)
 
@@ -128,10 +128,10 @@ def test_what_told_nobody_anything_is_taken_back_without_a_new_deal(tmp_path):
     async def work(services):
         table, people = await seated(services, "Lisa", "Ben")
         await draw(services, table, people)
-        seat = table.line[-1][0]
+        seat = table.decisions[-1][0]
         dealt = table.state.secrets()
         await services.commands.do(people[seat], table.id, undo(table, 1))
-        assert (table.n, table.deals, table.state.secrets()) == (1, [], dealt)
+        assert (table.n, table.deals.later, table.state.secrets()) == (1, (), dealt)
 
     with_services(tmp_path, work)
 

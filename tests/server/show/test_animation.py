@@ -19,8 +19,8 @@ pytestmark = pytest.mark.one_store
 
 def play(table, decision: str, seat: int | None = None) -> None:
     seat = table.to_act[0] if seat is None else seat
-    after, told = table.try_decision(seat, decision)
-    table.apply(TableEvent(table.id, table.seq + 1, "play", seat, decision, 0.0, ""), after, told)
+    tried = table.try_decision(seat, decision)
+    table.apply(TableEvent(table.id, table.seq + 1, "play", seat, decision, 0.0, ""), tried)
 
 
 def to_the_keepers(table) -> None:
@@ -29,7 +29,7 @@ def to_the_keepers(table) -> None:
         seat = table.to_act[0]
         legal = [str(action) for action in table.state.legal(seat)]
         if "end turn" in legal:
-            _, told = table.try_decision(seat, "end turn")
+            told = table.try_decision(seat, "end turn").events
             if any("Keepers set off" in str(one.event) for one in told):
                 return
         play(table, "end turn" if "end turn" in legal else legal[0], seat)

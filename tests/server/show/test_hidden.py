@@ -20,6 +20,8 @@ from menagerie.server.show import animation, table_messages
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
 from menagerie.server.store.table_index import TableFacts
+from menagerie.server.table.drawings import Drawings
+from menagerie.server.table.game_history import GameHistory
 from menagerie.server.table.table import Table
 from menagerie.testing.looking import known_to
 from tests.conformance.toy.pebbles import Pebbles
@@ -39,12 +41,12 @@ def new_table(title: str, players: int) -> Table:
     return Table(row, [Seat(seat, "person", f"g{seat}", f"Player {seat}") for seat in range(players)])
 
 
-def take_all(twin: Table, table: Table) -> None:
-    """Let a twin have everything that a table has. A compiled one has no dictionary of its attributes."""
-    attributes = [name for name, one in vars(Table).items() if isinstance(one, GetSetDescriptorType)]
-    for name in getattr(table, "__dict__", attributes):
+def take_all(twin: Table | GameHistory, real: Table | GameHistory) -> None:
+    """Let a twin have everything that a real one has. A compiled one has no dictionary of its attributes."""
+    attributes = [name for name, one in vars(type(real)).items() if isinstance(one, GetSetDescriptorType)]
+    for name in getattr(real, "__dict__", attributes):
         with contextlib.suppress(AttributeError):  # what follows from others
-            setattr(twin, name, getattr(table, name))
+            setattr(twin, name, getattr(real, name))
 
 
 class Twin(Table):
@@ -52,9 +54,17 @@ class Twin(Table):
 
     def __init__(self, table: Table, seat: int | None, seed: int) -> None:
         take_all(self, table)
-        self.real, self.seat, self.seed = table, seat, seed
-        self.state = table.state.imagine(seat, seed)
-        self.sketches = {}
+        self.history = TwinHistory(table.history, seat, seed)
+        self.drawings = Drawings(self.game)
+
+
+class TwinHistory(GameHistory):
+    """The same game, with everything that one seat (None: an onlooker) cannot know dealt otherwise."""
+
+    def __init__(self, real: GameHistory, seat: int | None, seed: int) -> None:
+        take_all(self, real)
+        self.real, self.seat, self.seed = real, seat, seed
+        self.state = real.state.imagine(seat, seed)
 
     def moment(self, n):
         return self.real.moment(n).imagine(self.seat, self.seed)
@@ -65,9 +75,16 @@ class AfterTwin(Table):
 
     def __init__(self, table: Table, before: State, seat: int, decision: str) -> None:
         take_all(self, table)
-        self.before, self.reel, self.captions = before, None, None
-        self.told, self.sketches = [], {}
-        self.state = before.copy()
+        self.last_events, self.drawings = [], Drawings(self.game)
+        self.history = AfterHistory(table.history, before, seat, decision)
+
+
+class AfterHistory(GameHistory):
+    """That table's game."""
+
+    def __init__(self, real: GameHistory, before: State, seat: int, decision: str) -> None:
+        take_all(self, real)
+        self.before, self.state = before, before.copy()
         self.state.play(decision, seat)
 
     def moment(self, n):
@@ -126,8 +143,8 @@ def play_randomly(table: Table, chance: random.Random, stops: set[int] | None) -
         before = table.state
         if looks:
             audiences = {seat: table_messages.Audience(table, seats_of(seat)) for seat in audiences}
-        after, told = table.try_decision(seat, decision)
-        table.apply(TableEvent(table.id, table.seq + 1, "play", seat, decision, float(table.seq), ""), after, told)
+        tried = table.try_decision(seat, decision)
+        table.apply(TableEvent(table.id, table.seq + 1, "play", seat, decision, float(table.seq), ""), tried)
         if looks:
             for viewer, audience in audiences.items():
                 sent = write(audience.update(table))
@@ -181,7 +198,7 @@ def compare_films(table: Table, before: State, viewer: int | None, sent: object,
     twin = before.imagine(viewer, chance.getrandbits(64))
     twin.rng = before.rng.copy()
     try:
-        other = AfterTwin(table, twin, *table.line[-1])
+        other = AfterTwin(table, twin, *table.decisions[-1])
     except MenagerieError:
         return  # the decision itself needs what is hidden from the viewer
     if known_to(other.state, viewer) == known_to(table.state, viewer):
@@ -207,8 +224,8 @@ def test_a_hotseat_is_shown_the_hand_of_who_decides_only(monkeypatch):
         assert audience.eyes == seat
         whole = audience.whole(table, "g0")
         assert whole.scene.set["all"].body == table.game.scene(table.state, seat).pieces["all"].body
-        after, told = table.try_decision(seat, decision)
-        table.apply(TableEvent(table.id, table.seq + 1, "play", seat, decision, 0.0, ""), after, told)
+        tried = table.try_decision(seat, decision)
+        table.apply(TableEvent(table.id, table.seq + 1, "play", seat, decision, 0.0, ""), tried)
         audience.update(table)
 
 
@@ -222,8 +239,8 @@ def test_a_bot_that_stands_in_shows_nobody_anything_new(monkeypatch):
     for decision in ("draw", "keep", "draw", "trade"):
         for one in (table, plain):
             seat = one.to_act[0]
-            after, _ = one.try_decision(seat, decision)
-            one.apply(TableEvent(one.id, one.seq + 1, "play", seat, decision, 0.0, ""), after)
+            tried = one.try_decision(seat, decision)
+            one.apply(TableEvent(one.id, one.seq + 1, "play", seat, decision, 0.0, ""), tried)
         for viewer in (None, 0, 2):
             assert sent_to(table, viewer) == sent_to(plain, viewer)
         assert sent_to(table, 1) == sent_to(table, None) != sent_to(plain, 1)
@@ -269,8 +286,8 @@ def test_turning_a_tile_of_dr_potamus_up_tells_something():
         decision = next(
             text for word in ("begin", "move") for text in map(str, table.state.legal(seat)) if text.startswith(word)
         )
-        after, told = table.try_decision(seat, decision)
-        table.apply(TableEvent(table.id, table.seq + 1, "play", seat, decision, 0.0, ""), after, told)
+        tried = table.try_decision(seat, decision)
+        table.apply(TableEvent(table.id, table.seq + 1, "play", seat, decision, 0.0, ""), tried)
         if table.state.view(None)["tiles"] != up:
             break
         assert not table.is_told_since(0), "nothing was turned up yet"

@@ -19,7 +19,8 @@ from menagerie.server.store.seats import Seat
 from menagerie.server.store.table_index import TableFacts
 from menagerie.server.store.table_rows import Seated, Status
 from menagerie.server.table.event_kinds.decisions import Played, Undone
-from menagerie.server.table.event_kinds.questions import UNDO, Asked
+from menagerie.server.table.event_kinds.questions import Asked
+from menagerie.server.table.open_questions import UNDO
 from menagerie.server.table.table import Table
 
 pytestmark = pytest.mark.one_store

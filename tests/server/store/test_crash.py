@@ -130,7 +130,7 @@ def check(server: Server, players: list[Player]) -> None:
                 events = storage.store.read(id)
                 assert [event.seq for event in events] == list(range(1, len(events) + 1))
                 table = Table(facts, table_rows.first_seats(events), events)
-                line = [decision for _, decision in table.line]
+                line = [decision for _, decision in table.decisions]
                 assert line[: len(acknowledged)] == acknowledged
                 waiting = player.unanswered if id == player.table else None
                 assert line[len(acknowledged) :] in ([], [waiting["decision"]] if waiting else [])

@@ -72,7 +72,7 @@ def test_what_was_asked_before_is_answered_now_and_the_game_goes_on_to_its_end(o
     async def work(services):
         table = await services.tables.get("old-asking")
         # Stored as the clients spelled them, told as the title writes them; one was taken back.
-        assert table.line == [(1, "draw"), (1, "load 1"), (0, "draw"), (0, "load 2")]
+        assert table.decisions == [(1, "draw"), (1, "load 1"), (0, "draw"), (0, "load 2")]
         assert [remark.text for remark in chat.said(services.database, "old-asking")] == ["Hello, Ben"]
         assert table_messages.about(table, BEN.id).options == {"removed": ("llama", "rhino", "wolf")}
         asked = table_messages.ask(table)
@@ -121,12 +121,12 @@ def test_a_retry_from_before_the_change_still_counts_once(old):
 def test_old_games_that_were_continued_replayed_or_left_to_a_bot_go_on(old):
     async def work(services):
         continued = await services.tables.get("old-continued")
-        assert (continued.n, continued.dealt_at, continued.to_act) == (5, 4, (0,))
+        assert (continued.n, continued.deals.dealt_at, continued.to_act) == (5, 4, (0,))
         command = incoming.Play(seat=0, decision="load 1", seq=continued.seq, key=key())
         assert (await services.commands.do(LISA, continued.id, command)).seq == continued.seq
 
         replay = await services.tables.get("old-replay")
-        assert [decision for _, decision in replay.line[:2]] == ["draw", "load 1"]
+        assert [decision for _, decision in replay.decisions[:2]] == ["draw", "load 1"]
         seats = [incoming.SeatWish(kind="me"), incoming.SeatWish(kind="hotseat")]
         made = await replays.play_on(services.maker, LISA, replay, incoming.PlayOn(n=3, seats=seats))
         assert (made.n, made.status) == (3, "playing")

@@ -82,7 +82,7 @@ class Party:
 
     async def vote(self, seat: int, choice: str) -> Any:
         table = await self.table()
-        (asked,) = table.overdue.values()
+        (asked,) = table.questions.overdue.values()
         return await self.do(seat, incoming.Vote(ask=asked.number, choice=choice, key=key()))  # type: ignore[arg-type]
 
 

@@ -22,8 +22,12 @@ from menagerie.server.store.seats import Seat
 from menagerie.server.store.table_index import TableFacts
 from menagerie.server.table import event_kinds, lessons
 from menagerie.server.table.clocks import Clocks
+from menagerie.server.table.deals import Deals
 from menagerie.server.table.event_kinds.decisions import Decision
+from menagerie.server.table.game_history import GameHistory
+from menagerie.server.table.open_questions import OpenQuestions
 from menagerie.server.table.table import Table
+from menagerie.server.table.table_log import TableLog
 from tests.server.support.people import SMALLEST, with_services
 
 pytestmark = pytest.mark.one_store
@@ -118,21 +122,25 @@ def stored(data: Data, seq: int) -> TableEvent:
     return TableEvent("t", seq, kind, seat, text, 5.0 * seq, "0")
 
 
-CACHES = {"lock", "reel", "captions", "sketches", "standing", "written", "_drawn", "_before"}
+CACHES = {"lock", "drawings"}
 """What a table holds that follows from the rest."""
 
 
 def all_of(table: Table) -> dict[str, Any]:
     """All that a table knows, and what everyone is shown of it."""
-    names = [name for name in dir(table) if not name.startswith("__") and name not in CACHES]
-    values = {name: getattr(table, name) for name in names}
-    known: dict[str, Any] = {name: plain(value) for name, value in values.items() if not callable(value)}
+    known = {name: value for name, value in attributes(table).items() if name not in CACHES}
     views = [(), *[(seat,) for seat in range(table.facts.players)]]
     known["shown"] = [write(table_messages.Audience(table, seats).whole(table)) for seats in views]
     known["about"] = [write(table_messages.about(table, guest)) for guest in (None, "g0", "g1")]
     known["record"] = str(table.record())
     known["moments"] = [plain(table.moment(n)) for n in range(table.n + 1)]
     return known
+
+
+def attributes(value: Any) -> dict[str, Any]:
+    """All attributes of an object, compiled or not, as something that can be compared."""
+    values = {name: getattr(value, name) for name in dir(value) if not name.startswith("__")}
+    return {name: plain(one) for name, one in values.items() if not callable(one)}
 
 
 def plain(value: Any) -> Any:
@@ -144,8 +152,8 @@ def plain(value: Any) -> Any:
         given = [(one.order.id, one.seat, one.by, one.since.ply) for one in value.given]
         played = {n: one.order.id for n, one in value.played.items()}
         return (given, played, [(one.seat, one.order.id, one.ply, one.why) for one in value.news])
-    if isinstance(value, Clocks):
-        return vars(value)
+    if isinstance(value, Clocks | Deals | GameHistory | OpenQuestions | TableLog):
+        return attributes(value)
     if isinstance(value, menagerie.Event):
         return (type(value).__name__, value.tell(("Lisa", "Tom", "Ben")))
     if isinstance(value, dict):
@@ -184,7 +192,7 @@ def test_applied_live_it_makes_the_table_that_is_read_again(kind: str) -> None:
     content = event_kinds.read(event)
     if isinstance(content, Decision):
         assert event.seat is not None
-        table.apply(event, *table.try_decision(event.seat, content.decision))
+        table.apply(event, table.try_decision(event.seat, content.decision))
     else:
         table.apply(event)
     assert all_of(table) == all_of(table_with(example, [*example.before, example.event]))

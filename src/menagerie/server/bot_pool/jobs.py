@@ -71,7 +71,7 @@ def write(answer: Any) -> str:
     if isinstance(answer, worker.Thought):
         answer = [answer.decisions, answer.used]
     elif isinstance(answer, worker.Replayed):
-        answer = [str(answer.record), answer.line]
+        answer = [str(answer.record), answer.decisions]
     return msgspec.json.encode({"answer": answer}).decode()
 
 

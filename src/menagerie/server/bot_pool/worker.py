@@ -107,7 +107,7 @@ class Replayed:
     """A record that holds, with its decisions as the title writes them."""
 
     record: Record
-    line: list[tuple[int, str]]
+    decisions: list[tuple[int, str]]
 
 
 def replay(text: str) -> Replayed:

@@ -116,7 +116,7 @@ class BotTurns:
         ):
             return self._bot_to_act(table)
         # Where others are dealt the same, bots that find the same do the same.
-        seed = secrets.randbits(SEED_BITS) if table.facts.deal is None else table.last_seed ^ table.n
+        seed = secrets.randbits(SEED_BITS) if table.facts.deal is None else table.deals.last_seed ^ table.n
         first = await asyncio.to_thread(bots.first_to_act, state.game.advice(), state.copy(), seed)
         return first if table.seats[first].bot is not None else None
 

@@ -21,7 +21,7 @@ from menagerie.puzzles.book import Puzzle
 from menagerie.puzzles.judging import is_answered
 from menagerie.puzzles.themes import theme
 from menagerie.server.base.errors import Refused, missing
-from menagerie.server.play.commands import Commands
+from menagerie.server.play import questions
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing import puzzles as outgoing
 from menagerie.server.protocol.outgoing import table as outgoing_table
@@ -149,14 +149,12 @@ def table(puzzle: Puzzle, played: Sequence[str]) -> Table:
 def play(at: Table, seat: int, decision: str) -> None:
     """Carry out a decision; raises Refused."""
     try:
-        after, told = at.try_decision(seat, decision)
+        tried = at.try_decision(seat, decision)
     except IllegalAction as error:
         raise Refused("illegal", error.reason, rule=error.rule) from None
     except MenagerieError as error:
         raise Refused("illegal", str(error)) from None
-    assert after.past is not None
-    event = TableEvent(at.id, at.seq + 1, Played.kind, seat, str(after.past.action), 0.0, "")
-    at.apply(event, after, told)
+    at.apply(TableEvent(at.id, at.seq + 1, Played.kind, seat, tried.decision, 0.0, ""), tried)
 
 
 def shown(puzzle: Puzzle) -> PuzzlePosition:
@@ -189,7 +187,7 @@ def _decide(puzzle: Puzzle, played: Sequence[str], decision: str) -> PuzzlePlaye
         play(at, puzzle.seat, one)
     message = audience.update(at)
     message.turn, message.now, message.table = _without_end(message.turn), 0.0, _about(puzzle, at)
-    made = [written for _, written in at.line]
+    made = [written for _, written in at.decisions]
     return PuzzlePlayed(message=message, played=made, answered=is_answered(puzzle, at.state, made))
 
 
@@ -211,8 +209,8 @@ def _ask(
     at = table(puzzle, played)
     match command:
         case incoming.Why():
-            return Commands.why(SOLVER, at, command)
+            return questions.why(SOLVER, at, command)
         case incoming.Draw():
-            return Commands.draw(SOLVER, at, command)
+            return questions.draw(SOLVER, at, command)
         case incoming.Try():
-            return Commands.trials(SOLVER, at, command)
+            return questions.trials(SOLVER, at, command)

@@ -23,9 +23,10 @@ from menagerie.server.protocol.incoming import NAME_LENGTH, PlayOn
 from menagerie.server.store import table_index
 from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
+from menagerie.server.table.deals import Deal
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
-from menagerie.server.table.values import Deal, Imported
+from menagerie.server.table.values import Imported
 
 SOURCE: Final = 100
 """Letters in a source."""
@@ -53,7 +54,7 @@ async def upload(maker: TableMaker, bot_pool: BotPool, guest: Guest, text: str) 
     imported = await asyncio.to_thread(_imported, texts, guest, record)
     facts = new_facts(guest, record.begin(), record.seed, hints=False, public=False, status="replay", imported=imported)
     seconds = record.seconds if len(record.seconds) == len(record.decisions) else []
-    return await tables.add(facts, seats, replayed.line, seconds, [Deal(n, seed) for n, seed in record.anew])
+    return await tables.add(facts, seats, replayed.decisions, seconds, [Deal(n, seed) for n, seed in record.anew])
 
 
 def _imported(texts: Texts, guest: Guest, record: Record) -> str:
@@ -101,7 +102,7 @@ async def play_on(maker: TableMaker, guest: Guest, table: Table, wish: PlayOn) -
     await tables.quotas.check(guest.id)
     async with table.lock:  # nobody takes anything back meanwhile
         state = await asyncio.to_thread(table.moment, wish.n)
-        line, deals = table.line[: wish.n], await _deals(tables, table, wish)
+        decisions, deals = table.decisions[: wish.n], await _deals(tables, table, wish)
     if state.is_over:
         raise Refused("not-now", "At that moment the game is over.")
     stand_in = table.facts.stand_in if wish.stand_in is None else known_bot(wish.stand_in)
@@ -110,13 +111,13 @@ async def play_on(maker: TableMaker, guest: Guest, table: Table, wish: PlayOn) -
     hints = wish.hints and (table.facts.hints or table.status == "replay")
     facts = new_facts(guest, state, table.facts.seed, hints=hints, public=wish.public, **origin)
     seats = await asyncio.to_thread(wished_seats, maker.social.texts, guest, wish.seats)
-    return await tables.add(facts, seats, line, deals=deals)
+    return await tables.add(facts, seats, decisions, deals=deals)
 
 
 async def _deals(tables: Tables, table: Table, wish: PlayOn) -> list[Deal]:
     """Where the new table's game was dealt anew. A deal at the very moment that is dealt anew now has left no trace."""
     if not wish.anew:
-        return [deal for deal in table.deals if deal.n <= wish.n]
-    unfinished = await asyncio.to_thread(table_index.unfinished, tables.database, table.continues)
+        return [deal for deal in table.deals.later if deal.n <= wish.n]
+    unfinished = await asyncio.to_thread(table_index.unfinished, tables.database, table.deals.continues)
     new = Deal(wish.n, fresh_seed(), (table.id, *unfinished))
-    return [deal for deal in table.deals if deal.n < wish.n] + [new]
+    return [deal for deal in table.deals.later if deal.n < wish.n] + [new]

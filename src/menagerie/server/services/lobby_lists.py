@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from menagerie.core.registry import load
+from menagerie.server.features.daily import shared_deals
 from menagerie.server.features.ratings import seat_profiles
 from menagerie.server.features.tournaments import records
 from menagerie.server.people.social.invitations import Asked
@@ -17,7 +18,7 @@ from menagerie.server.store.events import TableEvent
 from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
 from menagerie.server.store.table_index import UNFINISHED, TableFacts
-from menagerie.server.table import event_kinds, shared_deals
+from menagerie.server.table import event_kinds
 from menagerie.server.table.registry import Tables
 
 

@@ -28,38 +28,38 @@ class Frame(NamedTuple):
 def frames(table: Table, n: int) -> list[Frame]:
     """What decision number n set off. The last decision's are kept: all who look at the table are shown them."""
     key = table.stamp(n)
-    if table.reel is not None and table.reel[0] == key:
-        return table.reel[1]
+    if table.drawings.frames is not None and table.drawings.frames[0] == key:
+        return table.drawings.frames[1]
     found: list[Frame] = []
-    seat, decision = table.line[n - 1]
+    seat, decision = table.decisions[n - 1]
     table.moment(n - 1).copy().replay(decision, seat, lambda state, event: found.append(Frame(event, state.copy())))
     if n == table.n:
-        table.reel = (key, found)
+        table.drawings.frames = (key, found)
     return found
 
 
 def scenes(table: Table, n: int, eyes: int | None) -> list[Scene]:
     """The table at every step but the last: that is how it is after the decision."""
     # The last decision's frames are kept, and several look at them; those before are made anew each time.
-    draw = table.scene if n == table.n else table.game.scene
+    draw = table.drawings.scene if n == table.n else table.game.scene
     return [draw(group[-1].state, eyes) for group in groups(frames(table, n))[:-1]]
 
 
 def captions(table: Table, n: int) -> list[Caption]:
     """Return what is told at every step, who did it (nobody: None), what it sounds like, and which pieces it is about.
     The last decision's are kept, as all who look at the table are told them: not to be changed."""
-    key, kept = (table.stamp(n), table.names), table.captions
+    key, kept = (table.stamp(n), table.names), table.drawings.captions
     if kept is None or kept[0] != key:
         kept = (key, _captions(table, n))
         if n == table.n:
-            table.captions = kept
+            table.drawings.captions = kept
     return kept[1]
 
 
 def _captions(table: Table, n: int) -> list[Caption]:
-    is_last = n == table.n and table.told
-    told = table.told if is_last else [frame.event for frame in frames(table, n)]
-    decider = table.line[n - 1][0]
+    is_last = n == table.n and table.last_events
+    told = table.last_events if is_last else [frame.event for frame in frames(table, n)]
+    decider = table.decisions[n - 1][0]
     found: list[Caption] = []
     for group in groups(told):
         sounds = [table.game.sounds.get(type(event).__name__, "") for event in group]
@@ -73,7 +73,7 @@ def _captions(table: Table, n: int) -> list[Caption]:
 
 def about(table: Table, n: int) -> list[str] | None:
     """The pieces that decision number n was about; of many those of its last event that is about any."""
-    seat, decision = table.line[n - 1]
+    seat, decision = table.decisions[n - 1]
     told: list[Event] = []
     table.moment(n - 1).copy().replay(decision, seat, told)
     found = about_events(table, told)

@@ -179,7 +179,7 @@ def _said(remark: Remark) -> Said:
 
 def _seated(table: Table) -> tuple[str, list[Seat], Rematch | None, int]:
     """What the table object tells beside numbers."""
-    return table.status, table.seats, table.rematch, table.last_seed
+    return table.status, table.seats, table.rematch, table.deals.last_seed
 
 
 class Hub:

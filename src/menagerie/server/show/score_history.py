@@ -13,10 +13,10 @@ from menagerie.server.table.table import Table
 def course(table: Table) -> Course:
     """Return points and rounds by moment. Slow: it plays the game again, so call it in a thread, for a table whose lock
     is held. It is kept with the table as long as nothing happens there."""
-    if table.course is not None and table.course[0] == table.seq:
-        return table.course[1]
+    if table.drawings.score_history is not None and table.drawings.score_history[0] == table.seq:
+        return table.drawings.score_history[1]
     found = _course(table)
-    table.course = (table.seq, found)
+    table.drawings.score_history = (table.seq, found)
     return found
 
 
@@ -43,8 +43,8 @@ def _moments(table: Table) -> Iterator[State]:
     """The state at every moment, each to be looked at before the next is asked for."""
     state = table.moment(0).copy()
     yield state
-    for n, (seat, decision) in enumerate(table.line, start=1):
-        if table.is_dealt_at(n):
+    for n, (seat, decision) in enumerate(table.decisions, start=1):
+        if table.deals.is_at(n):
             state = table.moment(n).copy()
         else:
             state.replay(decision, seat)

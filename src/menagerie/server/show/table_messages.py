@@ -30,11 +30,10 @@ from menagerie.server.protocol.outgoing.table import Table as TableAbout
 from menagerie.server.protocol.outgoing.turn import Question, Result, ScorePart, TieBreak, Turn, UndoRange
 from menagerie.server.show import animation, time_payloads, title_catalog
 from menagerie.server.store.seats import Seat, names
-from menagerie.server.table import lessons, shared_deals, standing_orders, timeout_outcome
-from menagerie.server.table.event_kinds.questions import SIT, UNDO
+from menagerie.server.table import lessons, standing_orders, timeout_outcome
+from menagerie.server.table.open_questions import SIT, UNDO
 from menagerie.server.table.table import Table
 
-SKETCHES: Final = 6
 CHOICES: Final = 4096
 """How many choices are remembered as they are sent."""
 
@@ -73,7 +72,7 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> TableAbo
         owner=is_owner,
         link=f"/join/{facts.link}" if facts.status != "replay" and (is_invited or is_open_to_all(table)) else None,
         lesson=lessons.about(table),
-        deal=shared_deals.about(facts.deal),
+        deal=table.shared_deal(),
         fair=promise(table, table.is_settled() and table.is_deal_told),
         seq=table.number,
         decisions=table.n,
@@ -92,8 +91,8 @@ def promise(table: Table, is_shown: bool) -> Fair | None:
     if (imported := table.imported) is not None:
         if not imported.commitment:
             return None
-        return Fair(commitment=imported.commitment, seed=str(table.last_seed), salt=imported.salt)
-    salt, seed = table.facts.salt, table.last_seed
+        return Fair(commitment=imported.commitment, seed=str(table.deals.last_seed), salt=imported.salt)
+    salt, seed = table.facts.salt, table.deals.last_seed
     commitment = seed_commitment.commitment(seed, salt)
     if not is_shown:
         return Fair(commitment=commitment, seed=None, salt=None)
@@ -120,7 +119,7 @@ def origin(table: Table, is_owner: bool) -> Origin:
     Who knows a table's id may watch it, and that game may still be played: only who played on from it knew the id.
     """
     facts = table.facts
-    is_anew = facts.from_table in table.continues
+    is_anew = facts.from_table in table.deals.continues
     return Origin(table=facts.from_table if is_owner else None, moment=facts.from_moment, anew=is_anew)
 
 
@@ -182,9 +181,9 @@ def parts(scene: Scene) -> dict[str, sent.Part]:
 
 def turn(table: Table, seats: tuple[int, ...]) -> Turn:
     """Return what is asked of these seats, and how the game stands."""
-    kept = table.standing
+    kept = table.drawings.standing
     if kept is None:
-        kept = table.standing = standing(table)
+        kept = table.drawings.standing = standing(table)
     state = table.state
     asked = [seat for seat in table.to_act if seat in seats] if table.script is None else []
     return structs.replace(
@@ -196,7 +195,7 @@ def turn(table: Table, seats: tuple[int, ...]) -> Turn:
         ],
         coach=lessons.told(table, seats),
         orders=standing_orders.told(table, seats),
-        undo=UndoRange(free=table.free_undo(seats), first=table.dealt_at),
+        undo=UndoRange(free=table.free_undo(seats), first=table.deals.dealt_at),
     )
 
 
@@ -221,14 +220,14 @@ def standing(table: Table) -> Turn:
         clock=[round(seconds, 1) for seconds in table.clock],
         scores=state.scores,
         told_scores=told_scores(state),
-        hands=sorted(table.raised().values()) if table.talks else None,
+        hands=sorted(table.questions.raised(table).values()) if table.talks else None,
         time=time_payloads.standing(table),
         result=result(table) if table.is_over else None,
         trials=(),
         asks=(),
         coach=None,
         orders=(),
-        undo=UndoRange(free=None, first=table.dealt_at),
+        undo=UndoRange(free=None, first=table.deals.dealt_at),
     )
 
 
@@ -263,12 +262,12 @@ def result(table: Table) -> Result:
 
 def ask(table: Table) -> Proposal | None:
     """Return what somebody asks the others."""
-    if table.ask is None:
+    question = table.questions.ask
+    if question is None:
         return None
-    asked = table.ask.asked
-    found = Proposal(
-        ask=table.ask.number, what=cast(Proposed, asked.what), by=asked.name, waiting=table.waiting(), sentence=""
-    )
+    asked, waiting = question.asked, table.questions.waiting(table)
+    what = cast(Proposed, asked.what)
+    found = Proposal(ask=question.number, what=what, by=asked.name, waiting=waiting, sentence="")
     if asked.what == UNDO:
         assert asked.to is not None
         found.to, found.count = asked.to, table.n - asked.to
@@ -337,13 +336,7 @@ def overlays(table: Table, guest: str | None, n: int) -> sent.Overlays:
 
 def sketch(table: Table, n: int, eyes: int | None) -> Scene:
     """A moment's scene. Who looks through a game goes to a moment near the last: some are kept for that."""
-    table.check(n)
-    key = (table.stamp(n), eyes)
-    scene = table.sketches.pop(key, None) or table.game.scene(table.moment(n), eyes)
-    table.sketches[key] = scene
-    if len(table.sketches) > SKETCHES:
-        del table.sketches[next(iter(table.sketches))]
-    return scene
+    return table.drawings.moment(table.stamp(n), table.moment(n), eyes)
 
 
 def entry_of(table: Table, n: int) -> Entry | None:
@@ -361,12 +354,12 @@ def eyes_of(seats: tuple[int, ...], to_act: tuple[int, ...]) -> int | None:
 
 def eyes_at(table: Table, n: int, eyes: int | None) -> int | None:
     """Through whose eyes a moment is seen. Before a new deal lies somebody else's game: all are onlookers there."""
-    return eyes if n >= table.dealt_at else None
+    return eyes if n >= table.deals.dealt_at else None
 
 
 def film(table: Table, guest: str | None, n: int) -> Film:
     """Return what decision number n set off, as a guest may see it: the table before it, and the changes by step."""
-    table.check(n)
+    table.history.check(n)
     if n == 0:
         raise Refused("missing", "Nothing was decided before the first moment.")
     eyes = eyes_at(table, n - 1, eyes_of(table.held_by(guest), table.state.to_act))
@@ -392,7 +385,7 @@ class Audience:
     def _look(self, table: Table) -> None:
         self.heard, self.names, self.stamp = table.seq_for(self.seats), table.names, table.stamp(table.n)
         self.eyes = eyes_of(self.seats, table.to_act)
-        self.scene = table.scene(table.state, self.eyes)
+        self.scene = table.drawings.scene(table.state, self.eyes)
         self.log, self.lines = table.log, len(table.log)
 
     def is_current(self, table: Table) -> bool:
@@ -432,12 +425,12 @@ class Audience:
         """Return how the last decision came about, if it is all that is new to who was shown `before` at that moment,
         through those eyes. The last step shows the table as it is: it needs no scene of its own.
         """
-        if table.n == 0 or not table.told or stamp != table.stamp(table.n - 1) or self.stamp == stamp:
+        if table.n == 0 or not table.last_events or stamp != table.stamp(table.n - 1) or self.stamp == stamp:
             return ()
-        if len(table.told) == 1:  # all are shown the same
-            kept = table.written.get("film")
+        if len(table.last_events) == 1:  # all are shown the same
+            kept = table.drawings.written.get("film")
             if kept is None:
-                kept = table.written["film"] = write(animation.captions(table, table.n))
+                kept = table.drawings.written["film"] = write(animation.captions(table, table.n))
             return written(kept)
         steps: list[Caption] = [structs.replace(step) for step in animation.captions(table, table.n)]
         for step, scene in zip(steps, animation.scenes(table, table.n, eyes), strict=False):
@@ -448,9 +441,9 @@ class Audience:
 
 def _log_since(table: Table, keep: int) -> Any:
     """Return the log after its first lines, which most who look are told alike."""
-    kept = table.written.get(keep)
+    kept = table.drawings.written.get(keep)
     if kept is None:
-        kept = table.written[keep] = write(LogChanges(keep=keep, add=table.log[keep:]))
+        kept = table.drawings.written[keep] = write(LogChanges(keep=keep, add=table.log[keep:]))
     return written(kept)
 
 

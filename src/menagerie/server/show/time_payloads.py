@@ -37,7 +37,7 @@ def standing(table: Table) -> Time | None:
         due=[round(clocks.due(seat), 1) if seat in running else None for seat in seats],
         holidays={seat: until for seat in seats if (until := clocks.on_holiday(seat, now)) is not None},
         lost=list(table.lost),
-        overdue=[_question(table, seat) for seat in sorted(table.overdue)],
+        overdue=[_question(table, seat) for seat in sorted(table.questions.overdue)],
     )
 
 
@@ -61,7 +61,7 @@ def out(table: Table, guest: str | None) -> str | None:
 
 def _question(table: Table, seat: int) -> Overdue:
     """Return what the others are asked about a player whose time ran out."""
-    overdue, asked = table.overdue[seat], table.voters(seat)
+    overdue, asked = table.questions.overdue[seat], table.voters(seat)
     counted = Counter([vote for voter, vote in overdue.votes.items() if voter in asked])
     clocks = table.clocks
     assert clocks is not None

@@ -23,11 +23,10 @@ class TableEvent(msgspec.Struct, frozen=True, gc=False):
     seq: int
     """1, 2, 3 ... within the table, without gaps."""
     kind: str
-    """made, seated, status, play, ordered, order, withdraw, ended, anew, undo, ask, answer, hand, again, leave, sit,
-    overtime, forfeit, aborted, vote, holiday, declined, retold, erased or note."""
+    """The name of its kind, whose class reads and writes the data: see `event_content`."""
     seat: int | None
     data: str
-    """A decision's notation, the moment that an undo goes back to, or what the kind needs."""
+    """What it says, as its kind writes it: mostly JSON."""
     at: float
     to_act: str
     """The seats to act afterwards, as text: `0` or `0,2`; empty when the game is over."""

@@ -63,7 +63,7 @@ class TableFacts(msgspec.Struct, frozen=True):
     overtime: str = "bot"
     """What happens when somebody's time runs out: bot, lost or others."""
     deal: str | None = None
-    """What several tables are dealt alike, by name (`table.shared_deals`); None: this table has a deal of its own."""
+    """What several tables are dealt alike, by a name that features read; None: this table has a deal of its own."""
     imported: str | None = None
     """Of a game that was played elsewhere, what its record says of that (`table.values.Imported`), as JSON."""
 

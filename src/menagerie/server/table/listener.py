@@ -82,5 +82,5 @@ def _ended(table: Table, events: Sequence[TableEvent], after: State | None) -> G
         return None
     seats = {seat.seat: seat for seat in (*table.seats, *table_rows.seats_in(events))}
     decisions = [event.at for event in events if isinstance(event_kinds.read(event), Decision)]
-    decided = next(reversed([*table.times, *decisions]), end.at)
+    decided = next(reversed([*table.history.times, *decisions]), end.at)
     return GameEnded(table.facts, tuple(seats.values()), table.state if after is None else after, decided)

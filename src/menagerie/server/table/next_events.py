@@ -14,9 +14,9 @@ from menagerie.server.store.seats import Seat
 from menagerie.server.store.table_index import TableFacts
 from menagerie.server.store.table_rows import Made, Seated, Status
 from menagerie.server.table import event_kinds
+from menagerie.server.table.deals import Deal
 from menagerie.server.table.event_kinds.decisions import Played, Redealt
 from menagerie.server.table.table import Table
-from menagerie.server.table.values import Deal
 
 
 def in_order(table: Table, events: Sequence[TableEvent]) -> list[TableEvent]:
@@ -49,13 +49,13 @@ def _concern_people(events: Sequence[TableEvent]) -> bool:
 def first_events(
     facts: TableFacts,
     seats: Sequence[Seat],
-    line: Sequence[tuple[int, str]],
+    decisions: Sequence[tuple[int, str]],
     seconds: Sequence[float],
     deals: Sequence[Deal],
 ) -> list[TableEvent]:
     """The first events of a new table: what it is made with; who sits there; decisions, and after each the new deals
     there."""
-    times = [facts.created + second for second in seconds] if seconds else [facts.created] * len(line)
+    times = [facts.created + second for second in seconds] if seconds else [facts.created] * len(decisions)
     events: list[TableEvent] = []
 
     def happened(content: EventContent, at: float, seat: int | None = None) -> None:
@@ -66,10 +66,10 @@ def first_events(
     redeals = defaultdict(list)
     for deal in deals:
         redeals[deal.n].append(Redealt(deal.seed, deal.tables))
-    for n in range(len(line) + 1):
+    for n in range(len(decisions) + 1):
         at = times[n - 1] if n else facts.created
         if n:
-            seat, decision = line[n - 1]
+            seat, decision = decisions[n - 1]
             happened(Played(decision), at, seat)
         for redeal in redeals[n]:
             happened(redeal, at)

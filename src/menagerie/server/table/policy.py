@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from menagerie.core.game import Game
+from menagerie.server.protocol.outgoing.table import SharedDeal
 from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
 from menagerie.server.table.table import Table
@@ -32,6 +33,10 @@ class TablePolicy:
     def belongs_to_owner(self, table: Table) -> bool:
         """Whether a table is gone when its owner leaves, even in the middle of the game."""
         return False
+
+    def about_deal(self, name: str) -> SharedDeal | None:
+        """Return what people read about a deal that others have, too, by the name that a table stores."""
+        return None
 
     async def check_look(self, table: Table, guest: Guest | None) -> None:
         """Refuse a viewer who must not see the table."""

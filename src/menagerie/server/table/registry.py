@@ -40,8 +40,9 @@ from menagerie.server.store.ownership import Elsewhere, Lease, Ownership
 from menagerie.server.store.seats import Seat
 from menagerie.server.store.table_index import UNFINISHED, TableFacts
 from menagerie.server.store.table_rows import Seated, Status
-from menagerie.server.table import identity_events, name_erasure
+from menagerie.server.table import event_kinds, identity_events, name_erasure
 from menagerie.server.table.clocks import Stretch
+from menagerie.server.table.deals import Deal
 from menagerie.server.table.event_kinds.people import NamesErased
 from menagerie.server.table.event_kinds.talk import Noted
 from menagerie.server.table.listener import Listeners
@@ -50,7 +51,7 @@ from menagerie.server.table.policy import TablePolicy
 from menagerie.server.table.presence import Presence
 from menagerie.server.table.quotas import Quotas
 from menagerie.server.table.table import Table
-from menagerie.server.table.values import Deal, Told
+from menagerie.server.table.values import Tried
 
 LOG: Final = logging.getLogger("menagerie.server")
 STUDIED: Final = "Once it is over, this game may be used for research: its decisions, without names."
@@ -173,6 +174,7 @@ class Tables:
             if len(seats) != facts.players:
                 raise Damaged(id, "who sat there first is missing")
             table = Table(msgspec.structs.replace(facts, status="open"), seats, events, stops=self.stops)
+            table.policies = self.policies
             table.seats_stored = None if events is stored else table_rows.told(stored).seats
             return table, people
         except Damaged as error:
@@ -285,7 +287,7 @@ class Tables:
         for policy in self.policies:
             if why := await policy.why_not_told(table):
                 return why
-        if await asyncio.to_thread(table_index.unfinished, self.database, table.continues):
+        if await asyncio.to_thread(table_index.unfinished, self.database, table.deals.continues):
             return "The game that this one was continued from isn't over yet."
         return ""
 
@@ -295,7 +297,7 @@ class Tables:
         self,
         facts: TableFacts,
         seats: Sequence[Seat],
-        line: Sequence[tuple[int, str]] = (),
+        decisions: Sequence[tuple[int, str]] = (),
         seconds: Sequence[float] = (),
         deals: Sequence[Deal] = (),
         is_counted: bool = True,
@@ -303,10 +305,11 @@ class Tables:
         """Store a new table, with decisions that were made elsewhere, and begin if everybody is there. One that is not
         counted is there whatever its owner has already."""
         quotas = await self.quotas.check_new(facts, seats, is_counted=is_counted)
-        events = first_events(facts, seats, line, seconds, deals)
+        events = first_events(facts, seats, decisions, seconds, deals)
         async with self._reading.place(facts.owner, _rank(facts)):
             opened = msgspec.structs.replace(facts, status="open")
             table = await asyncio.to_thread(Table, opened, seats, events, None, self.stops)
+        table.policies = self.policies
         result = table.state.result() if table.state.is_over else None
         if facts.status == "replay":
             begun = [self.event(table, Status("replay", result))]
@@ -371,12 +374,11 @@ class Tables:
         acting = _acting((after or table.state).to_act)
         return TableEvent(table.id, table.seq + 1, content.kind, seat, content.data(), clock.now(), acting, key)
 
-    async def advance(
-        self, table: Table, events: list[TableEvent], after: State | None = None, told: Sequence[Told] = ()
-    ) -> TableEvent:
-        """Store events, let them happen one after another, and tell everybody; the last of them, with its number.
-        For a decision: what it leads to, and what it tells."""
+    async def advance(self, table: Table, events: list[TableEvent], tried: Sequence[Tried] = ()) -> TableEvent:
+        """Store events, let them happen one after another, and tell everyone; return the last of them, with its number.
+        `tried`: the decisions among them."""
         events = in_order(table, events)
+        after = tried[-1].state if tried else None
         try:
             await self._store(events, table.epoch, self._with(table, events, after))
         except Conflict:
@@ -389,8 +391,9 @@ class Tables:
             self.forget(table.id)
             raise
         self.listeners.stored(table, events, after)
+        left = list(tried)
         for event in events:
-            table.apply(event, after, told)
+            table.apply(event, left.pop(0) if left and event_kinds.is_decision(event) else None)
         for seat in table_rows.seats_in(events):
             if seat.holder is not None:
                 self.presence.seen(table.id, seat.holder)

@@ -9,48 +9,49 @@ import asyncio
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from mypy_extensions import mypyc_attr
 
 from menagerie import bots
 from menagerie.core import seed_commitment
-from menagerie.core.display.consequences import is_open
-from menagerie.core.display.scene import Scene
 from menagerie.core.errors import MenagerieError
 from menagerie.core.event import Event
 from menagerie.core.game import Game
 from menagerie.core.orders import Book, Given
 from menagerie.core.record import Record
 from menagerie.core.registry import load
-from menagerie.core.rng import fresh_seed
 from menagerie.core.seats import LETTERS, listed
 from menagerie.core.state import State
 from menagerie.server.base.cooperation import is_cooperative
 from menagerie.server.base.errors import Refused
-from menagerie.server.protocol.outgoing.log import Caption, Entry
-from menagerie.server.protocol.outgoing.moments import Course
-from menagerie.server.protocol.outgoing.turn import Turn
+from menagerie.server.protocol.outgoing.log import Entry
+from menagerie.server.protocol.outgoing.table import SharedDeal
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat, names
 from menagerie.server.store.table_index import TableFacts
 from menagerie.server.table import event_kinds, lessons, time_controls, timeout_outcome
 from menagerie.server.table.clocks import Clocks, Stretch
+from menagerie.server.table.deals import Deal, Deals
+from menagerie.server.table.drawings import Drawings
 from menagerie.server.table.event_kinds.decisions import Decision
 from menagerie.server.table.event_kinds.endings import Rematch
-from menagerie.server.table.event_kinds.questions import UNDO, Overdue, Question
-from menagerie.server.table.values import Deal, Imported, Told
+from menagerie.server.table.game_history import GameHistory
+from menagerie.server.table.open_questions import OpenQuestions
+from menagerie.server.table.table_log import TableLog
+from menagerie.server.table.values import ChapterEvent, Imported, Tried
 
-EVERY: Final = 8
-"""Every so many decisions the state is kept, so that any moment is at most that many decisions away."""
+if TYPE_CHECKING:
+    from menagerie.server.table.policy import TablePolicy
+
 KEYS: Final = 256
 """How many clients' keys are remembered; older ones are found in the store."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # for a table that tests make to look like another one
 class Table:
-    """One table: its seats, its present state, its log, and the way to every moment of its past."""
+    """One table: who sits there, the game and its past, and what lies beside it: clocks, orders, questions, log."""
 
     def __init__(
         self,
@@ -69,6 +70,8 @@ class Table:
         """Of the lease under which this process has the table: see `ownership`."""
         self.remembered: set[str] = set()
         """What listeners remember about the table while it is in memory: see `listener`."""
+        self.policies: Sequence[TablePolicy] = ()
+        """What features say about the table; none where it is only read."""
         self.seats = list(seats)
         self.seats_stored: list[Seat] | None = None
         """Who sits there as it is stored, if names of people who are gone were left out in reading."""
@@ -89,20 +92,11 @@ class Table:
         """The standing orders."""
         self.status = facts.status
         """open, playing, over or replay."""
-        self.line: list[tuple[int, str]] = []
-        """The decisions that stand."""
-        self.n = 0
-        """How many those are."""
-        self.deals: list[Deal] = []
-        """Where the game was dealt anew."""
-        self.times: list[float] = []
-        self.log: list[Entry] = []
-        """Is only ever added to; whoever takes something back begins another list."""
-        self.ask: Question | None = None
+        self.deals = Deals(facts.seed, 0 if self.coach is None else self.coach.lesson.begins)
+        self._log = TableLog()
+        self.questions = OpenQuestions()
         self.stood_in: set[int] = set()
         """The seats that were left in the middle of the game and where the table's bot goes on."""
-        self.hands: list[str] = []
-        """The guests who want to talk, the first one first; see `raised`."""
         self.keys: dict[str, TableEvent] = {}
         self.since = facts.created
         self.clock = [0.0] * facts.players
@@ -114,41 +108,15 @@ class Table:
         """The seats that have lost before the end, the first one first, and why: see `timeout_outcome`."""
         self.aborted = ""
         """Why the game was ended without a result, if it was."""
-        self.overdue: dict[int, Overdue] = {}
-        """The seats whose time ran out, and about which the others are asked."""
-        self.told_times: list[tuple[int, str]] = []
-        """What the record tells about time: after how many decisions, and what."""
-        self.course: tuple[int, Course] | None = None
-        """Points and rounds by moment, and after which event that was: see `show.score_history`."""
+        self._comments: list[tuple[int, str]] = []
+        """What the record tells beside decisions: after how many of them, and what."""
         self.rematch: Rematch | None = None
         """The table of the rematch, if there is one."""
-        self.sketches: dict[tuple[int, int | None], Scene] = {}
-        """Scenes of moments that somebody looked at lately."""
-        self.told: list[Event] = []
+        self.drawings = Drawings(self.game)
+        self.last_events: list[Event] = []
         """What the last decision told."""
-        self.reel: tuple[int, list[Any]] | None = None
-        """The frames of the last decision's film, with the stamp of its moment, once somebody has wanted to see it."""
-        self.captions: tuple[tuple[int, tuple[str, ...]], list[Caption]] | None = None
-        """What is told at each of its steps, with the stamp and the names."""
-        self._drawn: dict[int, tuple[State, Scene]] = {}
-        """What was drawn since the last event: see `scene`."""
-        self.written: dict[str | int, bytes] = {}
-        """What all who look are told alike, as it is sent, until the next event: the film, and the log after so many
-        lines. See `show.table_messages`."""
-        self.standing: Turn | None = None
-        """How the game stands, which all who look are told alike, until the next event."""
-        self._chapter = ""
-        """The part of the game that the log has told of last."""
-        self._open: list[bool] = []
-        """For every decision that stands, whether it told nobody anything hidden."""
-        self._seqs: list[int] = []
-        """For every decision that stands, the number of its event."""
-        self._last_undo = 0
-        self.state: State = _beginning(facts) if begin is None else begin
-        self.state.names = self.names
-        self._kept: dict[int, State] = {0: self.state}
-        self._before: State | None = None
-        """The state before the last decision, for its film."""
+        self.history = GameHistory(_beginning(facts) if begin is None else begin)
+        self.history.rename(self.names)
         for event in events:
             self.apply(event)
 
@@ -158,6 +126,26 @@ class Table:
     def id(self) -> str:
         """The table's id."""
         return self.facts.id
+
+    @property
+    def state(self) -> State:
+        """The game as it is now."""
+        return self.history.state
+
+    @property
+    def n(self) -> int:
+        """How many decisions stand."""
+        return self.history.n
+
+    @property
+    def decisions(self) -> list[tuple[int, str]]:
+        """The decisions that stand, each with its seat."""
+        return self.history.decisions
+
+    @property
+    def log(self) -> list[Entry]:
+        """The lines of the log."""
+        return self._log.lines
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -254,21 +242,15 @@ class Table:
             return []
         return [given for given in self.orders.given if self.seats[given.seat].holder == given.by]
 
+    def shared_deal(self) -> SharedDeal | None:
+        """Return what people read about the deal if others have it, too."""
+        name = self.facts.deal
+        found = [] if name is None else [policy.about_deal(name) for policy in self.policies]
+        return next((about for about in found if about is not None), None)
+
     def is_settled(self) -> bool:
         """Whether everything that was dealt here may be known: the game is over, or was never played here."""
         return self.status in ("over", "replay")
-
-    @property
-    def last_seed(self) -> int:
-        """The seed that chance comes from: what is promised, and shown in the end."""
-        return self.deals[-1].seed if self.deals else self.facts.seed
-
-    @property
-    def dealt_at(self) -> int:
-        """Where this table's own game begins: the new deal with which it continued another one, where the lesson begins
-        that is taught here, or the beginning."""
-        begins = 0 if self.coach is None else self.coach.lesson.begins
-        return max([deal.n for deal in self.deals if deal.tables], default=begins) if self.deals else begins
 
     @property
     def is_scripted(self) -> bool:
@@ -280,46 +262,9 @@ class Table:
         """What the lesson itself decides now: for which seat, and what."""
         return None if self.coach is None or self.status != "playing" else self.coach.script(self.n)
 
-    @property
-    def continues(self) -> tuple[str, ...]:
-        """The tables whose seeds this table's record holds beside its own."""
-        return tuple(dict.fromkeys([id for deal in self.deals for id in deal.tables]))
-
-    def is_dealt_at(self, n: int) -> bool:
-        """Whether what is hidden was dealt anew after so many decisions."""
-        return any(deal.n == n for deal in self.deals)
-
-    def check(self, n: int) -> None:
-        """Refuse a moment that the game does not have."""
-        if not 0 <= n <= self.n:
-            raise Refused("missing", f"The game has {self.n} decisions; there is no moment {n}.")
-
     def moment(self, n: int) -> State:
         """The state after so many decisions. Not to be changed."""
-        self.check(n)
-        if n == self.n:
-            return self.state
-        if n == self.n - 1 and self._before is not None:
-            return self._before
-        start = n
-        while start not in self._kept:
-            start -= 1
-        if start == n:
-            return self._kept[n]
-        state = self._kept[start].copy()
-        for seat, decision in self.line[start:n]:
-            state.replay(decision, seat)
-        return state
-
-    def scene(self, state: State, eyes: int | None) -> Scene:
-        """The present state, or one on the way to it, as somebody sees it. What is open to all is drawn once."""
-        drawn = self._drawn.get(id(state))
-        if drawn is not None:
-            return drawn[1].seen_from(eyes)
-        scene = self.game.scene(state, eyes)
-        if scene.open_to_all:
-            self._drawn[id(state)] = state, scene
-        return scene
+        return self.history.moment(n)
 
     @property
     def imported(self) -> Imported | None:
@@ -331,17 +276,17 @@ class Table:
     def record(self) -> Record:
         """The game so far, with names, times, and the promise about its seed."""
         record = Record.of(self.state, dict(enumerate(self.names)))
-        record.seconds = [max(0.0, at - self.facts.created) for at in self.times]
+        record.seconds = [max(0.0, at - self.facts.created) for at in self.history.times]
         if (imported := self.imported) is not None:
             record.source, record.started = imported.source, imported.started
             record.commitment, record.salt = imported.commitment, imported.salt
         else:
-            record.commitment = seed_commitment.commitment(self.last_seed, self.facts.salt)
+            record.commitment = seed_commitment.commitment(self.deals.last_seed, self.facts.salt)
             record.salt = self.facts.salt
             record.started = datetime.fromtimestamp(self.facts.created, UTC).isoformat(timespec="seconds")
         if self.clocks is not None:
             record.comments[0] = [time_controls.sentence(self.facts.pace, self.facts.overtime)]
-        for n, told in self.told_times:
+        for n, told in self._comments:
             record.comments.setdefault(n, []).append(told)
         if (self.lost or self.aborted) and self.is_over:
             ended = self.aborted or timeout_outcome.result_in_letters(self.state, self.seats, self.lost)
@@ -352,9 +297,8 @@ class Table:
 
     def free_undo(self, seats: Sequence[int]) -> int | None:
         """To which moment the holder of these seats may go back without asking."""
-        line, first = self.line, self.dealt_at
-        n = now = len(line)
-        if self.status != "playing" or not seats or now == first:
+        first = self.deals.dealt_at
+        if self.status != "playing" or not seats or self.n == first:
             return None
         # Others who are dealt the same could not go back past what has come to light, nor past a bot's answer.
         is_bound = self.facts.rated or self.facts.deal is not None
@@ -364,63 +308,22 @@ class Table:
                 break
         else:
             return first  # nobody else has a say
-        seat = line[-1][0]
-        if seat not in seats:
-            return None
-        while n > first and line[n - 1][0] == seat and self._open[n - 1]:
-            n -= 1
-        return n if n < now else None
+        return self.history.own_since(first, seats)
 
     def is_told_since(self, n: int) -> bool:
         """Whether going back to a moment would leave somebody with knowledge of what comes: something hidden came to
         light since, or what was dealt anew later would be as it was before."""
         if self.is_scripted:  # there chance is known, and stays as it is
             return False
-        return not all(self._open[n:]) or any(deal.n > n for deal in self.deals)
-
-    def new_deal(self, n: int) -> Deal:
-        """A deal at a moment from a fresh seed; an earlier one there leaves no trace but the tables it was about."""
-        tables = next((deal.tables for deal in self.deals if deal.n == n), ())
-        return Deal(n, fresh_seed(), tables)
-
-    def decided_since(self, seq: int) -> int:
-        """How many of the decisions that stand were made after that event."""
-        return len(self._seqs) - bisect_right(self._seqs, seq)
+        return not self.history.is_open_since(n) or self.deals.is_after(n)
 
     def is_stale(self, number: int, seat: int | None = None) -> bool:
-        """Whether the table has changed since it had that `number`, in a way that matters to that seat.
-
-        Others' decisions do not, as long as this seat could have decided all the time: all act together.
-        """
-        if number > self.number:
-            return True
-        seq = self._public[number - 1] if number else 0
-        if self._last_undo > seq:
-            return True
-        made = self.decided_since(seq)
-        if seat is None:
-            return made > 0
-        mine = any(by == seat for by, _ in self.line[self.n - made :])
-        return mine or (made > 0 and any(seat not in self.moment(n).to_act for n in range(self.n - made, self.n + 1)))
+        """Whether the table has changed since it had that `number`, in a way that matters to that seat."""
+        return number > self.number or self.history.is_changed(self._public[number - 1] if number else 0, seat)
 
     def stamp(self, n: int) -> int:
-        """What tells a moment from every other that this table has had, taken back or not."""
-        return self._seqs[n - 1] if n else 0
-
-    def silent(self) -> set[str]:
-        """The guests who are asked something and have not answered. Whoever owns a seat is asked about what was played;
-        whether a bot sits down is for those to say who sit here."""
-        if self.ask is None:
-            return set()
-        # Those whose bot plays to the end have no say in it any more.
-        owners = {guest for guest in self.owners() if self.held_by(guest) or self.claims(guest)}
-        asked = owners if self.ask.asked.what == UNDO else self.people()
-        return asked - {self.ask.asked.by} - set(self.ask.agreed)
-
-    def waiting(self) -> list[int]:
-        """The seats of the people whose answer is awaited: one for each, their own if they have one."""
-        owned = [[seat for seat in self.seats if seat.guest == guest] for guest in self.silent()]
-        return sorted([min(seats, key=lambda seat: (seat.kind != "person", seat.seat)).seat for seats in owned])
+        """What tells a moment from every other that this table has had, undone or not."""
+        return self.history.stamp(n)
 
     # Talking.
 
@@ -429,31 +332,20 @@ class Table:
         """Whether a team of several people plays here that may want to talk before its turn ends."""
         return self.game.has_discussion and self.status == "playing" and len(self.people()) > 1
 
-    def raised(self) -> dict[str, int]:
-        """The guests who want to talk, and a seat of each. Who has left wants nothing any more."""
-        return {guest: held[0] for guest in self.hands if self.talks and (held := self.held_by(guest))}
-
     # Deciding.
 
-    def try_decision(self, seat: int, notation: str) -> tuple[State, list[Told]]:
-        """What a decision would lead to; the table itself stays as it is. Raises IllegalAction."""
-        return self._tried(seat, notation, State.play)
+    def try_decision(self, seat: int, notation: str, before: State | None = None) -> Tried:
+        """What a decision would lead to, now or in the state `before`; the table itself stays as it is. Raises
+        IllegalAction."""
+        return _try(self.state if before is None else before, seat, notation, State.play)
 
-    def _tried(self, seat: int, notation: str, carry_out: Callable[..., None]) -> tuple[State, list[Told]]:
-        after = self.state.copy()
-        told: list[Told] = []
-        carry_out(after, notation, seat, lambda state, event: told.append(Told(event, state.chapter())))
-        return after, told
-
-    def apply(self, event: TableEvent, after: State | None = None, told: Sequence[Told] = ()) -> None:
-        """Let an event happen that is stored. For a decision, `after` and `told` are what was tried before."""
+    def apply(self, event: TableEvent, tried: Tried | None = None) -> None:
+        """Let an event happen that is stored. A decision that was `tried` is not carried out a second time."""
         content = event_kinds.read(event)
         self.seq = event.seq
         if self.clocks is not None:
             self.clocks.apply(event, content)
-        self.written.clear()
-        self.standing = None
-        self._drawn.clear()
+        self.drawings.forget_present()
         if event.key is not None:
             self.keys[event.key] = event
             if len(self.keys) > KEYS:
@@ -464,85 +356,53 @@ class Table:
         else:
             self._public.append(event.seq)
         if isinstance(content, Decision):
-            self._play(event, content.decision, after, told)
+            self._decide(event, content.decision, tried)
         content.apply(self, event)
 
     def tell(self, event: TableEvent, sentence: str, *, in_record: bool = False) -> None:
         """Add a line to the log about something other than a decision; some are also in the game's record."""
-        self.log.append(Entry(self.n, event.seat, None, [sentence], event.at))
+        self._log.add(self.n, event, sentence)
         if in_record:
-            self.told_times.append((self.n, sentence))
+            self._comments.append((self.n, sentence))
 
-    def _play(self, event: TableEvent, decision: str, after: State | None, told: Sequence[Told]) -> None:
+    def _decide(self, event: TableEvent, notation: str, tried: Tried | None) -> None:
         seat = event.seat
         assert seat is not None
-        if after is None:
+        if tried is None:
             try:
-                after, told = self._tried(seat, decision, State.replay)
+                tried = _try(self.state, seat, notation, State.replay)
             except MenagerieError as error:
                 raise Refused(
                     "not-now", f"The game cannot be shown: decision {self.n + 1} is not legal: {error}"
                 ) from None
-        self._open.append(is_open(self.state, after))
-        assert after.past is not None
-        # As the title writes it; older events have it as the client spelled it.
-        decision = str(after.past.action)
-        self.line.append((seat, decision))
-        self.n += 1
-        self._seqs.append(event.seq)
-        self.times.append(event.at)
+        self.history.add(seat, tried, event.seq, event.at)
         self.clock[seat] += max(0.0, event.at - self.since)
         self.since = event.at
-        self._before, self.state = self.state, after
-        if self.n % EVERY == 0:
-            self._kept[self.n] = after
-        self.told = [one.event for one in told]
-        self.reel = None
+        self.last_events = [one.event for one in tried.events]
+        self.drawings.forget_film()
         if self.coach is not None:
-            self.coach.hear(after, seat, self.told)
-        sentences = [one.event.tell(self.names) for one in told]
-        self.log.append(Entry(self.n, seat, decision, sentences, event.at, self._heads(told)))
-        self.overdue.pop(seat, None)
-        self.ask = None
-
-    def _heads(self, told: Sequence[Told]) -> dict[int, str]:
-        """Where another part of the game begins than that of the last heading."""
-        heads: dict[int, str] = {}
-        for number, one in enumerate(told):
-            if one.chapter != self._chapter:
-                self._chapter = heads[number] = one.chapter
-        return heads
+            self.coach.hear(tried.state, seat, self.last_events)
+        # The decision as the title writes it; older events have it as the client spelled it.
+        self._log.add_decision(self.n, event, tried.decision, tried.events, self.names)
+        self.questions.decided(seat)
 
     def redeal(self, seed: int, tables: tuple[str, ...]) -> None:
         """Deal again what is hidden."""
-        deal = Deal(self.n, seed, tables)
-        self.deals = [other for other in self.deals if other.n != self.n] + [deal]
-        self._before, self.state = None, self.state.copy()
-        self.state.deal_anew(deal.seed)
-        # Kept whatever the number: no way to a later moment may begin before the deal.
-        self._kept[self.n] = self.state
-        self.sketches.clear()
+        self.deals.add(Deal(self.n, seed, tables))
+        self.history.redeal(seed)
+        self.drawings.forget_moments()
 
     def go_back(self, to: int, event: TableEvent) -> None:
         """Undo all that was decided after a moment."""
-        self._before, self.state = None, self.moment(to).copy()
-        for n in [n for n in self._kept if n > to]:
-            del self._kept[n]
-        del self.line[to:], self.times[to:], self._open[to:], self._seqs[to:]
-        self.n = to
-        self.deals = [deal for deal in self.deals if deal.n <= to]
-        self.told_times = [(min(n, to), told) for n, told in self.told_times]
-        self._last_undo = event.seq
+        self.history.go_back(to, event.seq)
+        self.deals.go_back(to)
+        self._comments = [(min(n, to), told) for n, told in self._comments]
         self.orders.take_back(to)
-        stays = len(self.log)
-        while stays and self.log[stays - 1].n > to:
-            stays -= 1
-        self.log = self.log[:stays]
-        self.told, self.reel = [], None
-        self._chapter = next((list(entry.heads.values())[-1] for entry in reversed(self.log) if entry.heads), "")
+        self._log.go_back(to)
+        self.last_events = []
+        self.drawings.forget_film()
         self.since = event.at
-        self.ask = None
-        self.overdue.clear()  # the decision for which somebody was late is not asked for any more
+        self.questions.forget_past()
 
     # Sitting down and leaving.
 
@@ -558,18 +418,17 @@ class Table:
         self._note_stand_ins(seats)
         for seat in seats:
             if seat.holder != self.seats[seat.seat].holder:
-                self.overdue.pop(seat.seat, None)
+                self.questions.overdue.pop(seat.seat, None)
         owned = self.owners()
         self.seats = self.seats_with(*seats)
-        if self.ask is not None and self.ask.asked.by in owned - self.owners():
-            self.ask = None
+        ask = self.questions.ask
+        if ask is not None and ask.asked.by in owned - self.owners():
+            self.questions.ask = None
         before, self.names = self.names, names(self.seats)
         if self.names == before:
             return
-        self._before = None
-        for state in (self.state, *self._kept.values()):
-            state.names = self.names
-        self.sketches.clear()
+        self.history.rename(self.names)
+        self.drawings.forget_moments()
 
     def _note_stand_ins(self, seats: Sequence[Seat]) -> None:
         """In the middle of a game a bot comes to a seat for good only where somebody has left, or where
@@ -586,12 +445,20 @@ class Table:
         """Note that the game has begun or is over."""
         self.facts, self.status = msgspec.structs.replace(self.facts, status=status), status
         if status != "playing":
-            self.ask, self.hands = None, []
-            self.overdue.clear()
+            self.questions.forget()
 
     def set_owner(self, guest: str) -> None:
         """Note to whom the table belongs now."""
         self.facts = msgspec.structs.replace(self.facts, owner=guest)
+
+
+def _try(before: State, seat: int, notation: str, carry_out: Callable[..., None]) -> Tried:
+    """What a decision leads to."""
+    after = before.copy()
+    events: list[ChapterEvent] = []
+    carry_out(after, notation, seat, lambda state, event: events.append(ChapterEvent(event, state.chapter())))
+    assert after.past is not None
+    return Tried(str(after.past.action), after, events)
 
 
 def _beginning(facts: TableFacts) -> State:

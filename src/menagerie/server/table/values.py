@@ -1,4 +1,4 @@
-"""What a table holds beside its game: lines of the log, new deals, where a game comes from."""
+"""What a table holds beside its game: lines of the log, decisions that were tried, where a game comes from."""
 
 from __future__ import annotations
 
@@ -7,23 +7,24 @@ from typing import NamedTuple
 import msgspec
 
 from menagerie.core.event import Event
+from menagerie.core.state import State
 
 
-class Told(NamedTuple):
-    """An event, and the part of the game in which it happened."""
+class ChapterEvent(NamedTuple):
+    """An event of the game, and the part of it in which it happened."""
 
     event: Event
     chapter: str
 
 
-class Deal(msgspec.Struct, frozen=True):
-    """A new deal: from there on all that an onlooker did not know, and chance, comes from a seed of its own."""
+class Tried(NamedTuple):
+    """A decision that was tried: what it would lead to. The table is as it was."""
 
-    n: int
-    """After so many decisions."""
-    seed: int
-    tables: tuple[str, ...] = ()
-    """The table that was continued, and those before it that were not over. Until all are, their seeds are secret."""
+    decision: str
+    """Its notation as the title writes it, however it was spelled."""
+    state: State
+    events: list[ChapterEvent]
+    """What happens with it."""
 
 
 class Imported(msgspec.Struct, frozen=True):

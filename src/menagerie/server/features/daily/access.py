@@ -8,14 +8,15 @@ from datetime import UTC, datetime
 from sqlalchemy import select
 
 from menagerie.server.base.errors import Refused
+from menagerie.server.features.daily import deal_days
 from menagerie.server.features.daily.duplicate_store import DuplicateStore
+from menagerie.server.features.daily.shared_deals import DayDeal, about, code_of, day_deal
+from menagerie.server.protocol.outgoing.table import SharedDeal
 from menagerie.server.store import table_index
 from menagerie.server.store.database import Database
 from menagerie.server.store.guests import Guest, same_person
 from menagerie.server.store.schema.tables import TABLE_ROWS
-from menagerie.server.table import deal_days
 from menagerie.server.table.policy import TablePolicy
-from menagerie.server.table.shared_deals import DayDeal, code_of, day_deal
 from menagerie.server.table.table import Table
 
 
@@ -29,6 +30,10 @@ class DealPolicy(TablePolicy):
     def belongs_to_owner(self, table: Table) -> bool:
         """Whether the deal of the day is played there, which no one else can take over."""
         return day_deal(table.facts.deal) is not None
+
+    def about_deal(self, name: str) -> SharedDeal | None:
+        """Return where the deal is compared, and when it closes."""
+        return about(name)
 
     async def check_look(self, table: Table, guest: Guest | None) -> None:
         """Refuse a viewer who is still to play the deal, and note who sees one."""

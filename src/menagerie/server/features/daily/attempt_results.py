@@ -21,16 +21,15 @@ from sqlalchemy.exc import IntegrityError
 from menagerie.core.daily import SEAT
 from menagerie.core.state import State
 from menagerie.server.base.errors import Refused
-from menagerie.server.features.daily import daily_games
+from menagerie.server.features.daily import daily_games, deal_days
+from menagerie.server.features.daily.shared_deals import DayDeal, day_deal
 from menagerie.server.store.database import Database
 from menagerie.server.store.events import Change
 from menagerie.server.store.schema.accounts import ACCOUNT_ROWS
 from menagerie.server.store.schema.deals import RESULT_ROWS
 from menagerie.server.store.schema.tables import GUEST_ROWS, TABLE_ROWS
-from menagerie.server.table import deal_days
 from menagerie.server.table.listener import GameEnded, TableListener
 from menagerie.server.table.registry import Tables
-from menagerie.server.table.shared_deals import DayDeal, day_deal
 from menagerie.server.table.table import Table
 
 _STORE: Final = (
@@ -92,7 +91,7 @@ def _missing(database: Database, deals: Sequence[str]) -> list[str]:
 def _store(database: Database, table: Table) -> None:
     try:
         with database.writing() as connection:
-            connection.execute(insert(RESULT_ROWS).values(_row(table.id, table.state, table.times[-1])))
+            connection.execute(insert(RESULT_ROWS).values(_row(table.id, table.state, table.history.times[-1])))
     except IntegrityError:  # somebody else has just stored it
         pass
 

@@ -11,16 +11,15 @@ from sqlalchemy.exc import IntegrityError
 
 from menagerie.core.daily import SEAT, DailyGame
 from menagerie.server.base.errors import Refused
-from menagerie.server.features.daily import daily_games
+from menagerie.server.features.daily import daily_games, deal_days
 from menagerie.server.features.daily.access import has_finished
 from menagerie.server.features.daily.seeds import Seeds
+from menagerie.server.features.daily.shared_deals import DayDeal
 from menagerie.server.play.new_table import TableMaker, new_facts
 from menagerie.server.store.database import Database
 from menagerie.server.store.guests import Guest, same_person
 from menagerie.server.store.schema.tables import TABLE_ROWS
 from menagerie.server.store.seats import Seat
-from menagerie.server.table import deal_days
-from menagerie.server.table.shared_deals import DayDeal
 from menagerie.server.table.table import Table
 
 

@@ -11,13 +11,13 @@ from sqlalchemy import ColumnElement, delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from menagerie.server.base import clock
+from menagerie.server.features.daily.deal_days import DAY
+from menagerie.server.features.daily.shared_deals import group_deal
 from menagerie.server.store import table_index
 from menagerie.server.store.database import Database
 from menagerie.server.store.guests import same_person
 from menagerie.server.store.schema.deals import DUPLICATE_ROWS, KNOWN_ROWS
 from menagerie.server.store.schema.tables import TABLE_ROWS
-from menagerie.server.table.deal_days import DAY
-from menagerie.server.table.shared_deals import group_deal
 
 ENTRY: Final = 14 * DAY
 """For so long after a duplicate was made new groups may come, unless whoever made it ends that before."""

@@ -12,6 +12,7 @@ from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused, missing
 from menagerie.server.base.ids import new_id
 from menagerie.server.features.daily.duplicate_store import Duplicate, DuplicateStore
+from menagerie.server.features.daily.shared_deals import group_deal
 from menagerie.server.protocol.outgoing import daily as outgoing
 from menagerie.server.protocol.outgoing.daily import DuplicateGroup
 from menagerie.server.protocol.outgoing.table import TableStatus
@@ -20,7 +21,6 @@ from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
 from menagerie.server.store.table_index import TableFacts
 from menagerie.server.table.registry import Tables
-from menagerie.server.table.shared_deals import group_deal
 from menagerie.server.table.table import Table
 from menagerie.server.table.timeout_outcome import places
 

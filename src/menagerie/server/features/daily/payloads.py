@@ -12,17 +12,16 @@ from sqlalchemy import select
 
 from menagerie.core.daily import DailyGame
 from menagerie.server.base import clock
-from menagerie.server.features.daily import attempt_results, daily_games, ladder
+from menagerie.server.features.daily import attempt_results, daily_games, deal_days, ladder
 from menagerie.server.features.daily.attempt_results import Placed
 from menagerie.server.features.daily.seeds import Seeds
+from menagerie.server.features.daily.shared_deals import RATED, DayDeal
 from menagerie.server.protocol.outgoing import daily as outgoing
 from menagerie.server.protocol.outgoing.daily import Day, DayResult, DayStanding, Ladder, OwnTry, Rung
 from menagerie.server.store.database import Database
 from menagerie.server.store.guests import Guest, same_person
 from menagerie.server.store.schema.tables import TABLE_ROWS
-from menagerie.server.table import deal_days
 from menagerie.server.table.registry import Tables
-from menagerie.server.table.shared_deals import RATED, DayDeal
 
 SHOWN: Final = 100
 """The most results in one list; one's own comes after them if it is not among them."""

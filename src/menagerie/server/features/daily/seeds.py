@@ -17,10 +17,10 @@ from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
 from menagerie.core import seed_commitment
+from menagerie.server.features.daily import deal_days
+from menagerie.server.features.daily.shared_deals import DayDeal
 from menagerie.server.store.database import Database
 from menagerie.server.store.schema.tables import DEALS_KEY, SECRET_ROWS
-from menagerie.server.table import deal_days
-from menagerie.server.table.shared_deals import DayDeal
 
 SEED_BYTES: Final = 16
 SALT_DIGITS: Final = 32

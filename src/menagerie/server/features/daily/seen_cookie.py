@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from menagerie.server.table.shared_deals import DayDeal
+from menagerie.server.features.daily.shared_deals import DayDeal
 
 MOST: Final = 20
 """So many deals are remembered: those that can still be played, and more."""

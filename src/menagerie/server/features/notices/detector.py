@@ -114,7 +114,7 @@ def _turns(table: Table) -> list[Found]:
         held = table.held_by(guest)
         if not set(held) & set(table.to_act):
             continue
-        mine = [n for n, (seat, _) in enumerate(table.line, start=1) if seat in held]
+        mine = [n for n, (seat, _) in enumerate(table.decisions, start=1) if seat in held]
         since = f"{table.stamp(mine[-1] if mine else 0)}"
         running_out = _running_out(table, guest, held, since)
         if not (mine and mine[-1] == table.n):
@@ -140,10 +140,10 @@ def _running_out(table: Table, guest: str, held: tuple[int, ...], since: str) ->
 def _questions(table: Table) -> list[Found]:
     """Who is asked something and has not answered."""
     found: list[Found] = []
-    if table.ask is not None:
-        data: dict[str, Any] = {"what": table.ask.asked.what, "by": table.ask.asked.by}
-        found += [(guest, "ask", f"ask {table.ask.number}", data) for guest in table.silent()]
-    for seat, overdue in table.overdue.items():
+    if (question := table.questions.ask) is not None:
+        data: dict[str, Any] = {"what": question.asked.what, "by": question.asked.by}
+        found += [(guest, "ask", f"ask {question.number}", data) for guest in table.questions.silent(table)]
+    for seat, overdue in table.questions.overdue.items():
         data = {"what": "overtime", "by": table.seats[seat].guest}
         asked = table.voters(seat) - set(overdue.votes)
         found += [(guest, "ask", f"overtime {overdue.number}", data) for guest in asked]
@@ -154,7 +154,7 @@ def _ends(table: Table) -> list[Found]:
     """Who does not know yet that the game is over. Who has made the last decision does."""
     if table.status != "over" or not _is_recent(table):
         return []
-    last = table.seats[table.line[-1][0]].guest if table.line else None
+    last = table.seats[table.decisions[-1][0]].guest if table.decisions else None
     is_early = not table.state.is_over
     return [(guest, "over", "over", {}) for guest in table.owners() if is_early or guest != last]
 

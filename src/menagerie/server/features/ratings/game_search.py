@@ -177,7 +177,8 @@ async def pack(tables: Tables, guest: str, wish: Wish, only_listed: bool) -> byt
             try:
                 table = await tables.look_at(id)
                 if await tables.may_be_told(table):
-                    day = datetime.fromtimestamp(table.times[-1] if table.times else table.facts.created, UTC)
+                    last = next(reversed(table.history.times), table.facts.created)
+                    day = datetime.fromtimestamp(last, UTC)
                     name = f"{day:%Y-%m-%d}-{table.facts.title}-{id}.zoo"
                     archive.writestr(name, await asyncio.to_thread(str, table.record()))
             except Refused:

@@ -136,7 +136,7 @@ def _read(connection: Connection, table: str, played: Table | None) -> CountedGa
     if played.aborted:
         return None
     # Whoever never came to a tournament's table has lost there, and is rated by games that were played.
-    is_rated = facts.rated and played.n > played.dealt_at
+    is_rated = facts.rated and played.n > played.deals.dealt_at
     return CountedGame(facts, table_rows.ended(events), placements.of(played, events), is_rated)
 
 

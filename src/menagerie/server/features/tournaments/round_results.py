@@ -31,5 +31,5 @@ def how(table: Table) -> str | None:
 def absent(table: Table, excused: Set[str]) -> set[int]:
     """Who has never come: it is their turn, and they have not made one decision. Those who are `excused` may still
     come."""
-    came = {seat for seat, _ in table.line}
+    came = {seat for seat, _ in table.decisions}
     return {seat for seat in table.to_act if seat not in came and table.seats[seat].guest not in excused}

@@ -10,8 +10,9 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 from litestar.params import Parameter
 
-from menagerie.server.features.daily import attempts, duplicates, payloads
+from menagerie.server.features.daily import attempts, deal_days, duplicates, payloads
 from menagerie.server.features.daily.seen_cookie import SeenDeals
+from menagerie.server.features.daily.shared_deals import DayDeal
 from menagerie.server.http.handlers.guard import GUEST_COOKIE, SEEN_COOKIE
 from menagerie.server.http.handlers.parameters import Id
 from menagerie.server.http.handlers.request_identity import cookie, known
@@ -21,8 +22,6 @@ from menagerie.server.protocol.outgoing.table import Table
 from menagerie.server.services.assembly import Services
 from menagerie.server.show import table_messages
 from menagerie.server.store.guests import Guest
-from menagerie.server.table import deal_days
-from menagerie.server.table.shared_deals import DayDeal
 
 DayName = Annotated[str, Parameter(max_length=10)]
 

@@ -61,7 +61,7 @@ async def verdict(
     if not at.n:
         raise Refused("not-now", "Nothing has been decided yet.")
     _take(request, services)
-    played = [decision for _, decision in at.line]
+    played = [decision for _, decision in at.decisions]
     told = await services.bot_pool.puzzle("judge_puzzle", [title, number, played], network_of(request))
     return msgspec.convert(told, outgoing.Verdict)
 

@@ -26,7 +26,7 @@ ABORTED: Final = "Aborted: the time ran out before the first decision."
 def is_void(table: Table, then: str) -> bool:
     """Whether nothing has been decided that could be lost: then the game is aborted, unless a bot simply goes on in a
     game that counts for nobody."""
-    return table.n == table.dealt_at and (then == "lost" or (then == "bot" and table.facts.rated))
+    return table.n == table.deals.dealt_at and (then == "lost" or (then == "bot" and table.facts.rated))
 
 
 class Overtime:
@@ -99,7 +99,7 @@ class Overtime:
         asked it is decided; when all have answered without one, they wait."""
         mine = (*table.held_by(guest), *table.owned_by(guest))[0]
         vote = self._tables.event(table, Voted(guest, seat, choice), mine, key)
-        asked, given = table.voters(seat), table.overdue[seat].votes | {guest: choice}
+        asked, given = table.voters(seat), table.questions.overdue[seat].votes | {guest: choice}
         counted = Counter([vote for voter, vote in given.items() if voter in asked])
         decided = next((one for one, count in counted.items() if 2 * count > len(asked)), None)
         if decided is None and counted.total() == len(asked):
@@ -111,7 +111,7 @@ class Overtime:
 
 def _most(table: Table, seat: int) -> str:
     """What most of those want who have answered in time; a bot goes on if nobody has, or they are at odds."""
-    votes = table.overdue[seat].votes
+    votes = table.questions.overdue[seat].votes
     counted = Counter([vote for voter, vote in votes.items() if voter in table.voters(seat)]).most_common(2)
     if not counted or (len(counted) == 2 and counted[0][1] == counted[1][1]):
         return "bot"

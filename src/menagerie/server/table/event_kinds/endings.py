@@ -39,8 +39,8 @@ class Forfeited(EventContent, frozen=True, gc=False):
         """Let the seat lose, and say so."""
         assert event.seat is not None
         name = table.names[event.seat]
-        table.overdue.pop(event.seat, None)
-        table.ask = None
+        table.questions.overdue.pop(event.seat, None)
+        table.questions.ask = None
         table.lost[event.seat] = self.why
         is_end = timeout_outcome.ends_at_once(table.state, table.seats, table.lost)
         told = timeout_outcome.loss_text(self.why, name, table.stand_in, is_end=is_end)

@@ -23,7 +23,7 @@ class Sat(Noted, frozen=True, gc=False):
     def apply(self, table: Table, event: TableEvent) -> None:
         """Say so; what was asked was asked of others."""
         super().apply(table, event)
-        table.ask = None
+        table.questions.ask = None
 
 
 class Left(Noted, frozen=True, gc=False):
@@ -34,7 +34,7 @@ class Left(Noted, frozen=True, gc=False):
     def apply(self, table: Table, event: TableEvent) -> None:
         """Say so; what was asked was asked of others."""
         super().apply(table, event)
-        table.ask = None
+        table.questions.ask = None
 
 
 class Declined(EventContent, frozen=True, gc=False, array_like=True):

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
 from menagerie.server.base.names import SOMEBODY
 from menagerie.server.store.event_content import Erasure, EventContent
 from menagerie.server.store.events import TableEvent
+from menagerie.server.table.open_questions import UNDO, OpenQuestion
 
 if TYPE_CHECKING:
     from menagerie.server.table.clocks import Clocks
     from menagerie.server.table.table import Table
-
-UNDO: Final = "undo"
-TAKEOVER: Final = "takeover"
-SIT: Final = "sit"
 
 
 class Asked(EventContent, frozen=True, gc=False):
@@ -38,7 +35,7 @@ class Asked(EventContent, frozen=True, gc=False):
 
     def apply(self, table: Table, event: TableEvent) -> None:
         """Wait for the answers."""
-        table.ask = Question(table.number, self, list(self.agreed))
+        table.questions.ask = OpenQuestion(table.number, self, list(self.agreed))
 
     def apply_to_clocks(self, clocks: Clocks, event: TableEvent) -> None:
         """Remember which undo was asked for: if all agree, it gives time back."""
@@ -53,16 +50,6 @@ class Asked(EventContent, frozen=True, gc=False):
         return msgspec.structs.replace(self, name=SOMEBODY) if self.by in erasure.guests else self
 
 
-class Question(msgspec.Struct):
-    """What the people at a table are asked just now."""
-
-    number: int
-    """What the table's `number` was when it was asked: answers refer to it."""
-    asked: Asked
-    agreed: list[str]
-    """The guests who have agreed, or need not."""
-
-
 class Answered(EventContent, frozen=True, gc=False, array_like=True):
     """Someone agrees to what is asked, or does not."""
 
@@ -72,28 +59,19 @@ class Answered(EventContent, frozen=True, gc=False, array_like=True):
 
     def apply(self, table: Table, event: TableEvent) -> None:
         """Count the agreement; a refusal ends the question."""
-        if table.ask is None:
+        if table.questions.ask is None:
             return
         if self.agrees:
-            table.ask.agreed.append(self.guest)
+            table.questions.ask.agreed.append(self.guest)
             return
         who = "Somebody" if event.seat is None else table.names[event.seat]
         table.tell(event, f"{who} does not agree.")
-        table.ask = None
+        table.questions.ask = None
 
     def apply_to_clocks(self, clocks: Clocks, event: TableEvent) -> None:
         """Forget an undo to which someone does not agree."""
         if not self.agrees:
             clocks.undo_asked = None
-
-
-class Overdue(msgspec.Struct):
-    """A player's time ran out, and the others are asked what is to become of the seat."""
-
-    number: int
-    """What the table's `number` was when it ran out: votes refer to it."""
-    votes: dict[str, str] = {}
-    """What each guest has answered: wait, bot or lost."""
 
 
 class Voted(EventContent, frozen=True, gc=False, array_like=True):
@@ -107,5 +85,5 @@ class Voted(EventContent, frozen=True, gc=False, array_like=True):
 
     def apply(self, table: Table, event: TableEvent) -> None:
         """Count the vote."""
-        if self.seat in table.overdue:
-            table.overdue[self.seat].votes[self.guest] = self.choice
+        if self.seat in table.questions.overdue:
+            table.questions.overdue[self.seat].votes[self.guest] = self.choice

@@ -35,7 +35,8 @@ class HandMoved(EventContent, frozen=True, gc=False, array_like=True):
 
     def apply(self, table: Table, event: TableEvent) -> None:
         """Raise the hand or lower it, and say so."""
-        table.hands = [other for other in table.hands if other != self.guest] + [self.guest] * self.is_up
+        hands = [other for other in table.questions.hands if other != self.guest]
+        table.questions.hands = [*hands, self.guest] if self.is_up else hands
         table.tell(event, self.sentence)
 
     def without_names(self, erasure: Erasure) -> Self:

@@ -10,7 +10,7 @@ from menagerie.server.store.event_content import EventContent
 from menagerie.server.store.events import TableEvent
 from menagerie.server.table import timeout_outcome
 from menagerie.server.table.clocks import Holiday
-from menagerie.server.table.event_kinds.questions import Overdue
+from menagerie.server.table.open_questions import OverdueSeat
 
 if TYPE_CHECKING:
     from menagerie.server.table.clocks import Clocks
@@ -30,11 +30,11 @@ class TimeRanOut(EventContent, frozen=True, gc=False):
         seat = event.seat
         assert seat is not None
         assert table.clocks is not None
-        table.overdue.pop(seat, None)
+        table.questions.overdue.pop(seat, None)
         if self.then != "wait":
-            table.ask = None  # it was about a game in which this player still had time
+            table.questions.ask = None  # it was about a game in which this player still had time
         if self.then == "others":
-            table.overdue[seat] = Overdue(table.number)
+            table.questions.overdue[seat] = OverdueSeat(table.number)
         elif self.then == "lost":
             seats = range(table.facts.players) if table.clocks.team else [seat]
             table.lost |= dict.fromkeys(seats, timeout_outcome.TIME)

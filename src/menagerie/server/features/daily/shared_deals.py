@@ -7,8 +7,8 @@ from typing import Final
 
 import msgspec
 
+from menagerie.server.features.daily import deal_days
 from menagerie.server.protocol.outgoing.table import SharedDeal
-from menagerie.server.table import deal_days
 
 RATED: Final = "day"
 """The kind of a try that counts: each person has one of every deal."""
