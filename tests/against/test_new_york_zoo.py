@@ -64,7 +64,7 @@ def test_a_wrong_end_is_found() -> None:
 @present
 @pytest.mark.parametrize("named", [True, False])
 def test_starting_over_is_followed(named: bool) -> None:
-    """The second player of a short game lays a tile, takes it back, and lays it again."""
+    """The second player of a short game places a tile, takes it back, and lays it again."""
     game = new_york_zoo.games(str(RECORDS / "p2fast-mixed-1000.jsonl.gz"))[0]
     first = next(number for number, line in enumerate(game) if line["t"] == "move" and line["move"].get("seat") == 2)
     before = game[first - 1]["after"]

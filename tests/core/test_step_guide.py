@@ -136,6 +136,6 @@ def test_nothing_is_told_where_nothing_is_asked() -> None:
 
 def test_the_text_of_a_rule() -> None:
     game = menagerie.load("new-york-zoo")
-    assert rule_text(game, "2.2") == "They need not touch each other."
-    assert rule_text(game, "4.5").endswith("is never complete at once."), "without the number of a ruling"
+    assert rule_text(game, "2.2") == "Tiles do not have to touch each other."
+    assert rule_text(game, "4.5").endswith("is never full right away."), "without the number of a ruling"
     assert rule_text(game, "99") == ""

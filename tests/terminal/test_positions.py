@@ -79,7 +79,7 @@ def test_leaving_such_a_game_says_how_to_continue(record: Record, tmp_path: Path
         ("play --position game.zoo", "game.zoo: line 1: the first line must be 'menagerie position 1'."),
         ("play 18zoo --position table.txt", "table.txt is a position of zooloretto-mini, not of 18zoo."),
         ("play --position table.txt --players 3", "table.txt is a position of 2 players."),
-        ("play --position table.txt --option removed=wolf", "A game that begins from a position has its options from"),
+        ("play --position table.txt --option removed=wolf", "A position has its own options. Leave out --option."),
         ("play --position table.txt --from game.zoo", "use --from or --position, not both."),
         ("play --position picture.txt", "picture.txt is not a text file."),
         ("play --position round.txt", "round.txt: line 4: 'round' must be a whole number from 1 on, not 'x'."),

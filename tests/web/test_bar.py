@@ -96,11 +96,11 @@ LONG = [
 """Longer than any game of this test comes to."""
 
 
-START = "Move the elephant with a range marker, or free to the next animals space; empty slots do not count; "
+START = "Move the elephant with a range marker, or free to the next animals space. Empty slots don't count. "
 CROWDED = [
     {
-        "prompt": f"{START}from walk 19 on you pass the start space and lose at once.",
-        "choices": [button("Walk past the start space and lose at once"), button("Walk on without a marker")],
+        "prompt": f"{START}Moving 19 or more passes the start space and loses.",
+        "choices": [button("Pass the start space and lose"), button("Move without a marker")],
     },
     {
         "prompt": "The Monkey has no moves left: do something else, or end its turn.",

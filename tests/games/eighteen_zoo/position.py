@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from menagerie.games.eighteen_zoo.map.ground import lay_code
 from menagerie.games.eighteen_zoo.phases import operating, rounds, squirrel_step
 from menagerie.games.eighteen_zoo.pieces import CARDS
 from menagerie.games.eighteen_zoo.state import Hired, Position
+from tests.games.laying import laid
 
 GAME = menagerie.load("18zoo")
 STEPS: dict[str, Any] = {
@@ -30,6 +32,14 @@ TURNS = {"GI": ("57", 1), "PB": ("6", 1), "PE": ("6", 1), "LI": ("5", 0), "TI": 
 def drafting(players: int = 3, seed: int = 1, version: int = GAME.rules_version, **options: Any) -> Position:
     """A new game, perhaps with an earlier version of the rules."""
     state = GAME.begin(GAME.setup(players, seed, version, {"map": "A", **options}))
+    assert isinstance(state, Position)
+    return state
+
+
+def on_map_a(text: str) -> Position:
+    """Three players on map A, without tickets; the rest is laid as text."""
+    players = "".join(f"[player {letter}]\ntickets: 0\n" for letter in "ABC" if f"[player {letter}]" not in text)
+    state = laid("18zoo", f"players: 3\noption map: A\n{dedent(text)}\n{players}")
     assert isinstance(state, Position)
     return state
 

@@ -15,6 +15,7 @@ from .position import (
     legal,
     monday,
     number,
+    on_map_a,
     operate,
     owner,
     play,
@@ -42,42 +43,118 @@ def names(state: Position, family_id: str) -> list[str]:
 # 1.3 Money
 
 
-def test_rule_1_3_money_of_players_and_of_families_is_kept_apart() -> None:
+def test_rule_1_3_a_family_cannot_pay_with_its_owners_money() -> None:
     state = penguins(treasury=1, squirrels="2S")
     state.cash[0], state.tickets[0] = 100, 1
     refused(operate(state, "PE", "station"), "station at K15", "7.3")
     refused(operate(state, "PE", "squirrels"), "buy 2S from deck", "7.6")
     play(state, "cash ticket", "treasury 5")
     assert (state.treasury[number(state, "PE")], state.cash[0]) == (6, 100)
+
+
+@pytest.mark.parametrize(
+    ("cash", "decision", "rule"), [(6, "buy PE child 1 from lounge", "6.4"), (2, "buy power RABBITS", "6.5")]
+)
+def test_rule_1_3_a_player_cannot_pay_with_the_money_of_a_family(cash: int, decision: str, rule: str) -> None:
+    """A card of the Penguins costs 7 $N and the power 3, which the family has."""
+    state = on_map_a(
+        f"""
+        [table]
+        round: SR1
+        last launched: PE
+
+        [player A]
+        cash: {cash}
+
+        [map]
+        K17: -; PE
+
+        [family PE]
+        reputation: 7,1,1
+        treasury: 100
+        A: parents
+
+        [bank]
+        on offer: Rabbits
+        """
+    )
+    refused(state, decision, rule)
+
+
+def test_rule_1_3_a_family_pays_for_mountains_itself() -> None:
+    state = monday()
     family(state, "LI", A="parents", treasury=1)
     lay(state, "6", 3, "E15")
     lay(state, "9", 0, "E13")
     refused(operate(state, "LI"), "lay 9 r0 at E11", "7.2")
-    state = penguins(treasury=100)
-    state.cash[0] = 6
-    refused(state, "buy PE child 3 from lounge", "6.4")
-    state.on_offer = (power(state, "RABBITS"),)
-    state.cash[0] = 2
-    refused(state, "buy power RABBITS", "6.5")
 
 
 # 7. The round
 
 
 def test_rule_7_cards_in_the_kitchen_pay_their_family() -> None:
-    state = monday()
-    lions = family(state, "LI", A="parents", kitchen="child 1, child 2", treasury=3)
-    family(state, "PE", B="parents")
+    state = on_map_a(
+        """
+        [table]
+        round: SR1
+        last launched: LI
+
+        [map]
+        E15: -; LI
+
+        [family LI]
+        reputation: 7,1,1
+        treasury: 3
+        A: parents
+        kitchen: child 1, child 2
+        """
+    )
     told = play(state, "pass", "pass", "pass")
-    assert state.treasury[lions] == 7
+    assert state.treasury[number(state, "LI")] == 7
     assert [line for line in told if "kitchen" in line] == ["The Lions get 4 $N for their cards in the kitchen."]
 
 
 def test_rule_7_order_by_value_then_column_then_stack() -> None:
     """The rulebook's example: two nines in different columns, and two sevens in one cell."""
-    state = monday()
-    for name, at in (("TI", (1, 2)), ("LI", (0, 2)), ("PE", (1, 3)), ("GI", (1, 1)), ("PB", (1, 1))):
-        family(state, name, at=at, A="parents")
+    state = on_map_a(
+        """
+        [table]
+        round: SR1
+        last launched: PB
+
+        [map]
+        E15: -; LI
+        H14: -; TI
+        K9: -; GI
+        K17: -; PE
+        N10: -; PB
+
+        [family TI]
+        reputation: 8,1,2
+        arrived: 0
+        A: parents
+
+        [family LI]
+        reputation: 9,0,2
+        arrived: 1
+        A: parents
+
+        [family PE]
+        reputation: 9,1,3
+        arrived: 2
+        A: parents
+
+        [family GI]
+        reputation: 7,1,1
+        arrived: 3
+        A: parents
+
+        [family PB]
+        reputation: 7,1,1
+        arrived: 4
+        A: parents
+        """
+    )
     ids = [state.pieces.families[one].id for one in state.operating_order()]
     assert ids == ["PE", "LI", "TI", "GI", "PB"]
 
@@ -552,12 +629,40 @@ def test_rule_8_1_a_value_of_24_ends_the_game_after_the_operating_round() -> Non
 
 
 def test_rule_8_2_points_and_equals_by_turn_order() -> None:
-    state = monday()
-    family(state, "PE", at=(0, 5), A="parents", B="child 1")
-    state.cash, state.tickets, state.debts = [10, 22, 32], [1, 1, 1], [8, 0, 0]
-    assert state.scores == (10 + 24 + 20 - 8, 22 + 12 + 20, 32 + 20)
+    state = on_map_a(
+        """
+        [table]
+        round: OR3.3
+        order: C, B, A
+        last launched: PE
+
+        [turn]
+        operating: PE
+        steps: timeline, operating round, track
+
+        [player A]
+        cash: 10
+        tickets: 1
+        debt: 8
+
+        [player B]
+        cash: 22
+        tickets: 1
+
+        [player C]
+        cash: 34
+        tickets: 1
+
+        [map]
+        K17: -; PE
+
+        [family PE]
+        reputation: 12,0,5
+        A: parents
+        B: child 1
+        """
+    )
+    assert state.scores == (10 + 24 + 20 - 8, 22 + 12 + 20, 34 + 20)
     assert state.breakdown(0) == {"cash": 10, "tickets": 20, "debt": -8, "Penguins": 24}
-    assert state.breakdown(2) == {"cash": 32, "tickets": 20}, "no family in which C has no card"
-    state.cash[2] = 34
-    state.order = (2, 1, 0)
+    assert state.breakdown(2) == {"cash": 34, "tickets": 20}, "no family in which C has no card"
     assert state.ranking == ((2,), (1,), (0,))

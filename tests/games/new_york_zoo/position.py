@@ -10,9 +10,11 @@ import pytest
 
 import menagerie
 from menagerie import IllegalAction
+from menagerie.core.seats import LETTERS
 from menagerie.games.new_york_zoo.actions import Place
 from menagerie.games.new_york_zoo.pieces import NONE, Tile
 from menagerie.games.new_york_zoo.state import Position
+from tests.games.laying import laid
 
 GAME = menagerie.load("new-york-zoo")
 
@@ -48,23 +50,28 @@ def position(
     that stands there, as `"meerkat 2 fox"`. stacks: by space, tiles from the lowest up; all other slots keep what
     the seed gave them.
     """
-    state = GAME.new(players=players, seed=1, **options)
+    lines = [f"players: {players}", *[f"option {name}: {_option(value)}" for name, value in options.items()]]
+    lines += ["[table]", f"elephant: {elephant}", f"turn: {LETTERS[mover]}"]
+    for seat in range(players):
+        lines += [f"[zoo {LETTERS[seat]}]", *[_enclosure(text) for text in (zoos or {}).get(seat, [])]]
+        if seat in (houses or {}):
+            animals = re.findall(r"(?:\d+ )?[a-z]+", (houses or {})[seat])
+            lines.append(f"houses: {', '.join(animals) or 'none'}")
+    lines += ["[strip]", *[f"{space}: {', '.join(text.split()) or 'none'}" for space, text in (stacks or {}).items()]]
+    state = laid("new-york-zoo", "\n".join(lines))
     assert isinstance(state, Position)
-    state.elephant = elephant
-    state.mover = state.active = mover
-    laid: set[str] = set()
-    for seat, enclosures in (zoos or {}).items():
-        for text in enclosures:
-            laid.add(lay(state, seat, text).id)
-    laid |= {id for text in (stacks or {}).values() for id in text.split()}
-    for space in state.pieces.strip:
-        state.stacks[space.index] = tuple(one for one in state.stacks[space.index] if one.id not in laid)
-    for index, text in (stacks or {}).items():
-        state.stacks[index] = tuple(tile(id) for id in text.split())
-    for seat, text in (houses or {}).items():
-        fill_houses(state, seat, text)
-    state.settle()
     return state
+
+
+def _option(value: object) -> str:
+    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+
+
+def _enclosure(text: str) -> str:
+    """`E4-01 r0 at E1: 2 meerkat` as a line of a position."""
+    where, _, animals = text.partition(":")
+    id, _, place = where.strip().partition(" ")
+    return f"{id}: {place}, {animals.strip()}" if animals.strip() else f"{id}: {place}"
 
 
 def lay(state: Position, seat: int, text: str) -> Tile:

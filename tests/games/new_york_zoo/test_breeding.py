@@ -104,13 +104,9 @@ def test_rule_7_3_two_are_accepted_in_either_order() -> None:
 
 def test_rule_7_3_what_is_possible_is_said_before_less_is_chosen() -> None:
     state = breeding("E4-01 r0 at E1: 2 fox", "E5-01 r0 at E5: 2 fox")
-    assert state.prompt(0) == (
-        "Choose two enclosures in which your arctic foxes breed, or fewer: two offspring are possible."
-    )
+    assert state.prompt(0) == ("Choose up to two enclosures in which your arctic foxes breed.")
     state = breeding("E4-01 r0 at E1: 2 fox")
-    assert (
-        state.prompt(0) == "Choose whether your arctic foxes breed in the 4-space enclosure: one offspring is possible."
-    )
+    assert state.prompt(0) == "Breed your arctic foxes in the 4-space enclosure, or skip."
 
 
 def test_rule_7_3_one_offspring_however_many_parents() -> None:
@@ -130,8 +126,8 @@ def test_rule_7_4_a_follow_up_for_each_e3() -> None:
     play(state, "breed E4-01 E5-01")
     assert choices(state) == ["follow up in E4-01", "follow up in E5-01", "no follow-up"]
     play(state, "follow up in E5-01")
-    assert choices(state) == ["follow up in E4-01", "no follow-up"], "one into each"
-    assert "one into each" in refused(state, "follow up in E5-01").reason
+    assert choices(state) == ["follow up in E4-01", "no follow-up"], "one to each"
+    assert "one to each" in refused(state, "follow up in E5-01").reason
     play(state, "follow up in E4-01")
     assert living(state, "E5-01") == [("fox", 4)]
     assert in_houses(state) == {"penguin": 1}
@@ -165,7 +161,7 @@ def test_rule_7_6_bonus_in_another_enclosure_e4() -> None:
     state = breeding("E4-01 r0 at E1: 2 fox", "E5-01 r0 at E5: 2 meerkat", "E4-06 r0 at E6: 1 penguin")
     play(state, "breed E4-01")
     assert choices(state) == ["bonus E5-01", "no bonus"]
-    assert "has received" in refused(state, "bonus E4-01").reason
+    assert "already got" in refused(state, "bonus E4-01").reason
     assert "at least two animals" in refused(state, "bonus E4-06").reason
     play(state, "bonus E5-01")
     assert living(state, "E4-01", "E5-01") == [("fox", 3), ("meerkat", 3)]

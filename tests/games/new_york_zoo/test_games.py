@@ -107,18 +107,18 @@ def test_the_log_reads_well() -> None:
     for beginning in (
         "A moves the elephant to the slot with a ",
         "B moves the elephant to the space with a",
-        "A lays a 7-space enclosure",
-        "lays a 1-space attraction",
-        "A acquires a",
+        "A places a 7-space enclosure",
+        "places a 1-space attraction",
+        "A takes a",
         "Breeding time for the",
         "have offspring in the ",
-        "As a bonus a",
-        "follows from a house into the ",
-        "has completed the ",
+        " as a bonus in the ",
+        "also moves a",
+        "fills the ",
         "keeps a",
-        "forgoes the bonus.",
+        "skips the bonus.",
         "The game is over. Open spaces: A ",
     ):
         assert beginning in text, beginning
     assert "a arctic" not in text
-    assert "An arctic fox" in text
+    assert "an arctic fox" in text

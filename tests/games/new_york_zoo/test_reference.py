@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from menagerie.games.new_york_zoo.state import Position
+from tests.games.laying import laid
 
 from .position import BUSY, GAME, choices, fill_houses, in_houses, leave_open, living, play, position, tile
 
@@ -122,7 +123,7 @@ def test_rule_10_6_the_second_follow_up_is_asked_even_if_the_first_enclosure_was
     play(state, "breed E4-01 E6-08", "follow up in E6-08", "keep none", "no attraction")
     assert living(state, "E4-01", "E6-08") == [(None, 0), ("fox", 3)]
     assert choices(state) == ["follow up in E4-01", "no follow-up"]
-    assert state.prompt(0) == "Let an animal from a house follow into the 4-space enclosure?"
+    assert state.prompt(0) == "Also move an animal from a house to the 4-space enclosure?"
     play(state, "follow up in E4-01")
     assert living(state, "E4-01", "E6-08") == [(None, 0), ("fox", 4)]
     assert in_houses(state) == {"penguin": 1}
@@ -161,7 +162,7 @@ def test_rule_10_7_who_has_nobody_in_a_house_lets_nobody_follow_e3() -> None:
     assert state.memory is not None
     state.memory.offered = None
     fill_houses(state, 0, "penguin")
-    assert play(state, "follow up in E5-01") == ["No animal of A follows from a house into the 5-space enclosure."]
+    assert play(state, "follow up in E5-01") == ["A moves no animal from a house."]
     assert living(state, "E5-01") == [("fox", 3)]
 
 
@@ -211,17 +212,31 @@ def test_rule_10_9_passing_still_acts_and_points_count_to_the_next_arrival_h6_h8
     assert state.scores == (23,)
 
 
-def test_rule_10_10_no_ready_and_two_tiles_never_dealt_g3() -> None:
+def test_rule_10_10_two_tiles_are_never_dealt_g3() -> None:
     for seed in range(40):
         zoos = GAME.new(players=2, seed=seed, short=True, rules="reference").view(None)["zoos"]
         assert not {"E7-07", "E6-11"} & {*zoos[0]["hand"], *zoos[1]["hand"]}
-    state = GAME.new(players=2, seed=2, short=True, rules="reference")
-    assert isinstance(state, Position)
-    number = 0
-    while state.hands[0]:
-        ways = [action for action in state.legal(0) if str(action).startswith("place")]
-        state.play(ways[number % len(ways)], 0)
-        number += 37
+
+
+def test_rule_10_10_the_last_dealt_tile_makes_a_player_ready_g3() -> None:
+    state = laid(
+        "new-york-zoo",
+        """
+        players: 2
+        option short: yes
+        option rules: reference
+
+        [table]
+        dealing: A, B
+
+        [zoo A]
+        E4-01: r0 at E1
+        hand: E5-01
+
+        [zoo B]
+        hand: E4-02
+        """,
+    )
+    state.play("place E5-01 r0 at E2", 0)
     assert state.to_act == (1,)
     assert state.legal(0) == []
-    assert tile("E7-07") not in state.hands[1]

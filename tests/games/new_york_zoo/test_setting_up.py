@@ -118,10 +118,10 @@ def test_rule_11_2_both_at_once_g3_104477() -> None:
     assert acting(state) == (0, 1)
     log: list[menagerie.Event] = []
     state.play(str(state.legal(1)[0]), 1, log=log)
-    assert str(log[0]).startswith("B lays a 7-space enclosure")
+    assert str(log[0]).startswith("B places a 7-space enclosure")
     assert [len(hand) for hand in state.hands] == [6, 5]
     foreign = next(one.id for one in state.hands[1] if one.size == 6)
-    assert "was not dealt to you" in refused(state, f"place {foreign} r0 at A6", 0).reason
+    assert "wasn't dealt to you" in refused(state, f"place {foreign} r0 at A6", 0).reason
     assert refused(state, "walk 1", 0).rule == "11.2"
     assert refused(state, "ready", 0).rule == "11.2", "not before all are laid"
     with pytest.raises(IllegalAction, match="say whose decision"):
@@ -179,7 +179,7 @@ def test_rule_11_3_stuck_means_starting_over() -> None:
     state.taken_high[0] = everything[1] & ~first.high  # type: ignore[attr-defined]
     log: list[menagerie.Event] = []
     state.play(first, 0, log=log)
-    assert str(log[-1]) == "A takes the dealt enclosures back and starts over."
+    assert str(log[-1]) == "A takes back the dealt enclosures and starts over."
     assert len(state.hands[0]) == 6
 
 

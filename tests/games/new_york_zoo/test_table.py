@@ -27,7 +27,7 @@ def test_the_table_as_text() -> None:
 
 
 def test_the_walk_numbers_in_the_text_are_the_decisions() -> None:
-    state = position(stacks={1: "", 3: "E4-06"}, zoos=BUSY)
+    state = position(stacks={1: "", 3: "E4-06"}, zoos={0: BUSY[0]})
     shown = str(state).splitlines()
     assert shown[1] == "    > arctic fox + flamingo (start)"
     assert shown[2] == "      [empty]"
@@ -40,13 +40,13 @@ def test_the_walk_numbers_in_the_text_are_the_decisions() -> None:
     [
         (position(), "Move the elephant 1 to 4 spaces."),
         (GAME.new(players=1, seed=1), "Move the elephant with a range marker, or free to the next animals space."),
-        (GAME.new(players=2, seed=1, short=True), "Lay your dealt enclosures on your board, in any order."),
+        (GAME.new(players=2, seed=1, short=True), "Place your dealt enclosures in any order."),
         (completed(), "Keep one penguin in a house?"),
-        (completed("3 fox"), "You have earned an attraction: choose one and lay it on your board, or it is lost."),
-        (two_full(), "Two enclosures are full: which one is settled first?"),
+        (completed("3 fox"), "Choose an attraction and place it, or skip it."),
+        (two_full(), "Two enclosures are full. Which one first?"),
         (
             breeding("E4-01 r0 at E1: 2 fox", "E5-01 r0 at E5: 2 fox"),
-            "Choose two enclosures in which your arctic foxes breed, or fewer: two offspring are possible.",
+            "Choose up to two enclosures in which your arctic foxes breed.",
         ),
     ],
 )
@@ -66,16 +66,16 @@ def asked_after(state: Position, *decisions: str) -> list[str]:
 def test_more_prompts() -> None:
     state = position(stacks={1: "E5-01"}, houses={0: "2 fox meerkat"})
     assert asked_after(state, "walk 1", "place E5-01 r0 at E9", "settle fox from house", "settle no more") == [
-        "Lay the 5-space enclosure on your board.",
-        "Choose an animal that moves into the new enclosure.",
-        "Choose a second animal of the same species for the new enclosure, or none.",
+        "Place the 5-space enclosure on your board.",
+        "Choose an animal for the new enclosure.",
+        "Add a second animal of the same species, or skip.",
         "",
     ]
     state = position(zoos={0: ["E5-01 r0 at E9: 2 penguin"]}, houses={0: "penguin"})
     assert asked_after(state, "walk 2", "acquire penguin into E5-01", "no follow-up") == [
-        "Acquire the penguin and the tree kangaroo, one after the other, or one animal of any other species.",
-        "Let a penguin from a house follow into the 5-space enclosure?",
-        "Acquire the tree kangaroo as well, or no more.",
+        "Take the penguin and the tree kangaroo, or one animal of any species.",
+        "Also move a penguin from a house to the 5-space enclosure?",
+        "Add the tree kangaroo too, or skip it.",
     ]
 
 

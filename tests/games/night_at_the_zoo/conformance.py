@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from menagerie import State
 from menagerie.games.night_at_the_zoo.actions import Go
-
-from .position import new
+from menagerie.games.night_at_the_zoo.pieces import TERRAINS
+from menagerie.games.night_at_the_zoo.state import Position
+from tests.games.laying import laid
 
 CASES: list[tuple[int, dict[str, Any]]] = [
     (1, {}),
@@ -29,9 +30,8 @@ def starts() -> list[tuple[str, State]]:
 
 def _short_of_bonus_tiles(players: int) -> State:
     """A game that began with one Bonus tile of each terrain, when somebody can wait for the first time."""
-    state = new(players)
-    state.piles = [1, 1, 1]
-    state.changed_by_hand()
+    gone = ", ".join(f"13 {terrain}-bonus" for terrain in TERRAINS)
+    state = cast(Position, laid("night-at-the-zoo", f"players: {players}\n[tiles]\ngone: {gone}"))
     chance = Random(players)
     wait = state.catalogue.wait
     while not any(wait in state.legal(seat) for seat in state.to_act):

@@ -16,6 +16,7 @@ from menagerie.games.night_at_the_zoo.places import DIRECTIONS, FIRST_ENTRANCE, 
 from menagerie.games.night_at_the_zoo.state import Position
 from menagerie.games.night_at_the_zoo.title import NightAtTheZoo
 from menagerie.games.night_at_the_zoo.view import place_name
+from tests.games.laying import laid
 
 GAME = cast(NightAtTheZoo, menagerie.load("night-at-the-zoo"))
 
@@ -56,15 +57,12 @@ def refused(state: Position, decision: str, seat: int | None = None) -> tuple[st
 
 
 def using(first: str, piles: list[int], *drafted: str) -> Position:
-    """A game in which everybody has drafted these tiles; `first` has precedence."""
-    state = new(len(drafted), seed=5, animals="cheetah,wolf,sloth")
-    while not state.lanes:
-        state.play(state.legal()[0])
-    for board, name in zip(state.boards, drafted, strict=True):
-        board.drafted = tile(name)
-    state.first, state.piles = "ABCD".index(first), piles
-    state.in_piles = sum(1 << terrain for terrain in range(3) if piles[terrain])
-    return state
+    """A table at which all have drafted these tiles; `first` has precedence. `piles`: the Bonus tiles left."""
+    gone = [f"{14 - left} {terrain}-bonus" for terrain, left in zip(TERRAINS, piles, strict=True) if left < 14]
+    boards = [f"[board {'ABCD'[seat]}]\ndrafted: {name}\nsteps: use tiles" for seat, name in enumerate(drafted)]
+    head = f"players: {len(drafted)}\noption animals: cheetah,wolf,sloth\n[table]\nfirst: {first}\nphase: using tiles\n"
+    text = head + "\n".join([*boards, f"[tiles]\ngone: {', '.join(gone) or 'none'}"])
+    return cast(Position, laid("night-at-the-zoo", text, seed=5))
 
 
 def owners(folder: Path, name: str, old: str, new: str) -> Path:

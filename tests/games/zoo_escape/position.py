@@ -24,6 +24,7 @@ from menagerie.games.zoo_escape.board import (
 from menagerie.games.zoo_escape.pieces import BUILDING
 from menagerie.games.zoo_escape.state import Position
 from menagerie.games.zoo_escape.view import spot_name
+from tests.games.laying import laid
 
 GAME = menagerie.load("zoo-escape")
 
@@ -41,6 +42,13 @@ def zoo(*animals: str, level: str = "standard", players: int = 0) -> Position:
     state.workshop = place_named("C3")
     lay(state, "C3 workshop")
     state.up = (1 << PLACES) - 1
+    return state
+
+
+def at_the_zoo(text: str) -> Position:
+    """A table as text. Tiles that are not named are face down, as seed 1 deals them."""
+    state = laid("zoo-escape", text)
+    assert isinstance(state, Position)
     return state
 
 

@@ -9,6 +9,7 @@ from menagerie.games.zoo_escape.board import OUTSIDE
 from menagerie.games.zoo_escape.state import Position
 
 from .position import (
+    at_the_zoo,
     begin,
     built,
     carry,
@@ -101,14 +102,27 @@ def test_rules_7_3_and_7_5_E21_E22_E23_walks(state: Position, power: int, expect
 
 
 def test_rule_7_3_2_E23_crossing_a_face_down_tile_may_take_two_turns() -> None:
-    state = walker("B4", "east", down="C4 fork")
+    state = at_the_zoo(
+        """
+        players: 2
+
+        [table]
+        animals: gorilla, owl
+
+        [tiles]
+        B4: building
+        C4: down fork
+
+        [keepers]
+        1: B4, facing east
+        2: reserve
+        """
+    )
     set_off(state, 1)
-    assert state.busy == 1
+    assert (state.busy, where(state, 1)) == (1, ("C4", "east"))
     log = set_off(state, 1)
     assert (state.busy, where(state, 1)) == (0, ("C4", "east"))
     assert "Keeper 1 gets through tile C4." in log
-    set_off(state, 1)
-    assert where(state, 1) == ("D4/1", "east")
     assert not state.up >> (spot("C4") >> 2) & 1, "keepers turn up no tiles"
 
 

@@ -6,9 +6,9 @@ from menagerie.games.zoo_escape.board import OUTSIDE
 from menagerie.games.zoo_escape.state import Position
 
 from .position import (
+    at_the_zoo,
     begin,
     built,
-    carry,
     cover,
     keeper,
     lay,
@@ -45,12 +45,29 @@ def uses(state: Position, part: str) -> list[str]:
 
 
 def test_rule_8_1_E33_the_builder_is_loaded_and_the_hippo_stands_where_it_stood() -> None:
-    state = zoo("gorilla", "owl", "monkey")
-    carry(state, "gorilla", "kite", "crane")
-    state.machine_parts = state.pieces.card_named["treads"].bit | state.pieces.card_named["horn"].bit
-    put(state, "gorilla", "C3")
-    put(state, "owl", "C3")
-    begin(state, "gorilla")
+    state = at_the_zoo(
+        """
+        players: 3
+
+        [table]
+        animals: gorilla, owl, monkey
+        steps: round, turn
+        active: gorilla
+
+        [tiles]
+        C3: workshop
+
+        [gorilla]
+        spot: C3
+        cards: kite, crane
+
+        [owl]
+        spot: C3
+
+        [machine]
+        parts: treads, horn
+        """
+    )
     log = play(state, "add kite", "build")
     assert (state.machine, state.loaded) == (spot("C3"), 0b011), "the Owl on the same Path is Loaded too"
     assert (state.spots[0], state.spots[1]) == (OUTSIDE, OUTSIDE)
@@ -64,8 +81,24 @@ def test_rule_8_1_E33_the_builder_is_loaded_and_the_hippo_stands_where_it_stood(
 
 
 def test_rule_8_3_a_loaded_animal_has_no_turn() -> None:
-    state = zoo("gorilla", "owl", "monkey")
-    built(state, "C4", "treads", "kite", "horn", aboard="gorilla")
+    state = at_the_zoo(
+        """
+        players: 3
+
+        [table]
+        animals: gorilla, owl, monkey
+
+        [tiles]
+        C4: building
+
+        [gorilla]
+        spot: aboard
+
+        [machine]
+        spot: C4
+        parts: treads, kite, horn
+        """
+    )
     refusal = refused(state, "begin gorilla", 0)
     assert (refusal.reason, refusal.rule) == ("The Gorilla is aboard the Machine and has no turn of its own.", "8.3")
 

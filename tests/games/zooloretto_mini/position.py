@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from textwrap import dedent
 
 import menagerie
 from menagerie.games.zooloretto_mini.pieces import ENCLOSURES, Enclosure, Tile
 from menagerie.games.zooloretto_mini.state import Position
+from tests.games import laying
+
+SEED = 0
+"""With this seed A begins."""
 
 
 def tiles(state: Position, text: str) -> tuple[Tile, ...]:
@@ -78,3 +83,10 @@ def play(state: Position, *decisions: str) -> list[str]:
 def choices(state: Position) -> list[str]:
     state.changed_by_hand()
     return [str(action) for action in state.legal(state.to_act[0])]
+
+
+def laid(text: str) -> Position:
+    """A table of three as text, A to act; giraffes, impalas, llamas, rhinos and wolves are in play."""
+    state = laying.laid("zooloretto-mini", f"players: 3\noption removed: meerkat, ostrich\n{dedent(text)}", seed=SEED)
+    assert isinstance(state, Position)
+    return state

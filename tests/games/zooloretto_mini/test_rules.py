@@ -1,6 +1,7 @@
 """Every rule of docs/rules/zooloretto-mini.md, by its number; Z-numbers are rulings that it contains."""
 
 from collections import Counter
+from textwrap import dedent
 
 import pytest
 
@@ -8,7 +9,7 @@ import menagerie
 from menagerie import BadSetup, IllegalAction
 from menagerie.games.zooloretto_mini.state import Position
 
-from .position import choices, play, position, shows
+from .position import choices, laid, play, position, shows
 
 GAME = menagerie.load("zooloretto-mini")
 BARN = 3
@@ -255,7 +256,14 @@ def test_rule_3_1_alike_tiles_are_offered_once() -> None:
 
 
 def test_rule_3_2_six_tiles_fill_an_enclosure() -> None:
-    state = position(trucks=("rhino, pond", "", ""), zoos={0: ("4 rhino, 2 pond", "", "")})
+    state = laid(
+        """
+        [trucks]
+        1: rhino, pond
+        [zoo A]
+        enclosure 1: 4 rhino, 2 pond
+        """
+    )
     play(state, "take 1")
     assert (
         refused(state, "place rhino in enclosure 1").reason
@@ -274,26 +282,57 @@ def test_rule_3_3_one_kind_in_an_enclosure() -> None:
 
 
 def test_rule_3_3_the_same_kind_may_live_in_several_enclosures() -> None:
-    state = position(trucks=("2 llama", "", ""), zoos={0: ("llama", "", "")})
+    state = laid(
+        """
+        [trucks]
+        1: 2 llama
+        [zoo A]
+        enclosure 1: llama
+        """
+    )
     play(state, "take 1", "place llama in enclosure 2", "place llama in enclosure 1")
     assert (shows(state, 0, 0), shows(state, 0, 1)) == (["llama", "llama"], ["llama"])
 
 
 def test_rule_3_4_landscapes_mix_freely_and_leave_the_kind_open() -> None:
-    state = position(trucks=("rock, wolf", "", ""), zoos={0: ("2 llama, rock, pond", "pond", "")})
+    state = laid(
+        """
+        [trucks]
+        1: rock, wolf
+        [zoo A]
+        enclosure 1: 2 llama, rock, pond
+        enclosure 2: pond
+        """
+    )
     play(state, "take 1", "place rock in enclosure 1", "place wolf in enclosure 2")
     assert shows(state, 0, 0) == ["llama", "llama", "pond", "rock", "rock"]
     assert shows(state, 0, 1) == ["pond", "wolf"]
 
 
 def test_rule_3_5_the_barn_takes_anything_even_if_an_enclosure_would() -> None:
-    state = position(trucks=("llama, rock", "", ""), zoos={0: ("llama", "", "")}, barns={0: "5 wolf, shrub"})
+    state = laid(
+        """
+        [trucks]
+        1: llama, rock
+        [zoo A]
+        enclosure 1: llama
+        barn: 5 wolf, shrub
+        """
+    )
     play(state, "take 1", "place llama in barn", "place rock in barn")
     assert shows(state, 0, BARN) == ["llama", "rock", "shrub", *["wolf"] * 5]
 
 
 def test_rule_3_6_no_decision_moves_a_tile_inside_a_zoo() -> None:
-    state = position(trucks=("llama", "", ""), zoos={0: ("llama", "", "")}, barns={0: "wolf"})
+    state = laid(
+        """
+        [trucks]
+        1: llama
+        [zoo A]
+        enclosure 1: llama
+        barn: wolf
+        """
+    )
     assert choices(state) == ["draw", "take 1"]
     assert "is not a decision" in refused(state, "move wolf to enclosure 2").reason
 
@@ -313,7 +352,14 @@ def test_rule_3_6_the_bonus_action_does_not_move_a_tile_out_of_the_own_barn_into
 
 
 def test_rule_4_1_a_pair_has_offspring_at_once() -> None:
-    state = position(trucks=("male rhino", "", ""), zoos={0: ("female rhino, rhino", "", "")})
+    state = laid(
+        """
+        [trucks]
+        1: male rhino
+        [zoo A]
+        enclosure 1: female rhino, rhino
+        """
+    )
     log = play(state, "take 1", "place male rhino in enclosure 1")
     assert shows(state, 0, 0) == ["baby rhino", "female rhino", "male rhino", "rhino"]
     assert log[-1] == "A baby rhino is born in A's enclosure 1."
@@ -321,7 +367,14 @@ def test_rule_4_1_a_pair_has_offspring_at_once() -> None:
 
 
 def test_rule_4_1_two_of_one_sex_have_none() -> None:
-    state = position(trucks=("male rhino", "", ""), zoos={0: ("male rhino", "", "")})
+    state = laid(
+        """
+        [trucks]
+        1: male rhino
+        [zoo A]
+        enclosure 1: male rhino
+        """
+    )
     play(state, "take 1", "place male rhino in enclosure 1")
     assert shows(state, 0, 0) == ["male rhino", "male rhino"]
 
@@ -334,8 +387,14 @@ def test_rule_4_2_offspring_goes_into_the_barn_when_the_enclosure_is_full() -> N
 
 
 def test_rule_4_3_each_animal_is_a_parent_once() -> None:
-    state = position(
-        trucks=("male rhino", "female rhino", ""), zoos={0: ("male rhino, female rhino, baby rhino", "", "")}
+    state = laid(
+        """
+        [trucks]
+        1: male rhino
+        2: female rhino
+        [zoo A]
+        enclosure 1: male rhino, female rhino, baby rhino
+        """
     )
     play(state, "take 1", "place male rhino in enclosure 1")
     assert shows(state, 0, 0).count("baby rhino") == 1
@@ -349,14 +408,26 @@ def test_rule_4_3_a_partner_of_its_own_brings_the_second_offspring() -> None:
 
 
 def test_rule_4_4_no_offspring_in_the_barn_or_on_a_truck() -> None:
-    state = position(trucks=("male rhino, female rhino", "", ""), zoos={0: ("", "", "")})
+    state = laid(
+        """
+        [trucks]
+        1: male rhino, female rhino
+        """
+    )
     assert state.view(None)["trucks"][0]["tiles"] == ["male rhino", "female rhino"]
     play(state, "take 1", "place male rhino in barn", "place female rhino in barn")
     assert shows(state, 0, BARN) == ["female rhino", "male rhino"]
 
 
 def test_rule_4_4_a_pair_in_two_enclosures_has_none() -> None:
-    state = position(trucks=("male rhino", "", ""), zoos={0: ("female rhino", "", "")})
+    state = laid(
+        """
+        [trucks]
+        1: male rhino
+        [zoo A]
+        enclosure 1: female rhino
+        """
+    )
     play(state, "take 1", "place male rhino in enclosure 2")
     assert state.view(None)["supply"]["rhino"] == 2
 
@@ -406,15 +477,29 @@ def test_rule_5_1_a_filled_enclosure_brings_a_bonus_action() -> None:
 
 
 def test_rule_5_1_an_offspring_that_fills_counts_too() -> None:
-    state = position(
-        trucks=("male rhino", "", ""), zoos={0: ("female rhino, 2 rhino, pond", "", "")}, barns={0: "wolf"}
+    state = laid(
+        """
+        [trucks]
+        1: male rhino
+        [zoo A]
+        enclosure 1: female rhino, 2 rhino, pond
+        barn: wolf
+        """
     )
     play(state, "take 1", "place male rhino in enclosure 1")
     assert choices(state) == ["discard wolf", "no bonus"]
 
 
 def test_rule_5_1_an_enclosure_that_was_full_before_does_not_count() -> None:
-    state = position(trucks=("llama", "", ""), zoos={0: ("6 llama", "", "")}, barns={0: "wolf"})
+    state = laid(
+        """
+        [trucks]
+        1: llama
+        [zoo A]
+        enclosure 1: 6 llama
+        barn: wolf
+        """
+    )
     play(state, "take 1", "place llama in enclosure 2")
     assert state.to_act == (1,)
 
@@ -440,7 +525,16 @@ def test_rule_5_1_it_is_for_this_turn_only() -> None:
 
 
 def test_rule_5_1_it_comes_after_all_tiles_are_placed() -> None:
-    state = position(trucks=("llama, wolf", "", ""), zoos={0: ("5 llama", "", "")}, barns={1: "rhino"})
+    state = laid(
+        """
+        [trucks]
+        1: llama, wolf
+        [zoo A]
+        enclosure 1: 5 llama
+        [zoo B]
+        barn: rhino
+        """
+    )
     play(state, "take 1", "place llama in enclosure 1")
     assert choices(state) == ["place wolf in enclosure 2", "place wolf in enclosure 3", "place wolf in barn"]
 
@@ -501,10 +595,17 @@ def test_rule_5_3_a_refusal_takes_names() -> None:
 
 def test_rule_5_4_faq_the_rhino_taken_over_breeds_into_the_barn_and_there_is_no_chain() -> None:
     """The rulebook's question about impalas, rhinos and llamas."""
-    state = position(
-        trucks=("llama", "", ""),
-        zoos={0: ("3 impala, 2 shrub", "female rhino, 4 rhino", "4 llama, pond")},
-        barns={1: "male rhino, wolf"},
+    state = laid(
+        """
+        [trucks]
+        1: llama
+        [zoo A]
+        enclosure 1: 3 impala, 2 shrub
+        enclosure 2: female rhino, 4 rhino
+        enclosure 3: 4 llama, pond
+        [zoo B]
+        barn: male rhino, wolf
+        """
     )
     play(state, "take 1", "place llama in enclosure 3", "take over male rhino from B into enclosure 2")
     assert len(shows(state, 0, 1)) == 6
@@ -513,10 +614,18 @@ def test_rule_5_4_faq_the_rhino_taken_over_breeds_into_the_barn_and_there_is_no_
 
 
 def test_rule_5_4_faq_an_offspring_that_fills_by_a_take_over_brings_no_second_bonus() -> None:
-    state = position(
-        trucks=("llama", "", ""),
-        zoos={0: ("5 llama", "female rhino, 3 rhino", "")},
-        barns={1: "male rhino", 2: "wolf"},
+    state = laid(
+        """
+        [trucks]
+        1: llama
+        [zoo A]
+        enclosure 1: 5 llama
+        enclosure 2: female rhino, 3 rhino
+        [zoo B]
+        barn: male rhino
+        [zoo C]
+        barn: wolf
+        """
     )
     play(state, "take 1", "place llama in enclosure 1", "take over male rhino from B into enclosure 2")
     assert shows(state, 0, 1).count("baby rhino") == 1
@@ -531,16 +640,38 @@ def test_rule_5_5_discard_takes_a_tile_out_of_the_game() -> None:
 
 
 def test_rule_5_5_a_discard_is_told() -> None:
-    state = position(zoos={0: ("5 llama",)}, barns={0: "wolf"}, trucks=("llama",))
+    state = laid(
+        """
+        [trucks]
+        1: llama
+        [zoo A]
+        enclosure 1: 5 llama
+        barn: wolf
+        """
+    )
     told = play(state, "take 1", "place llama in enclosure 1", "discard wolf")
     assert told[-1] == "A discards a wolf from the barn."
 
 
 def test_rule_5_5_also_what_arrived_in_this_turn() -> None:
-    state = position(trucks=("llama, wolf", "", ""), zoos={0: ("5 llama", "", "")})
+    state = laid(
+        """
+        [trucks]
+        1: llama, wolf
+        [zoo A]
+        enclosure 1: 5 llama
+        """
+    )
     play(state, "take 1", "place llama in enclosure 1", "place wolf in barn", "discard wolf")
     assert shows(state, 0, BARN) == []
-    state = position(trucks=("male llama", "", ""), zoos={0: ("female llama, 2 pond, 2 rock", "", "")})
+    state = laid(
+        """
+        [trucks]
+        1: male llama
+        [zoo A]
+        enclosure 1: female llama, 2 pond, 2 rock
+        """
+    )
     play(state, "take 1", "place male llama in enclosure 1", "discard baby llama")
     assert shows(state, 0, BARN) == []
 
@@ -591,14 +722,14 @@ def test_rule_6_3_who_took_the_last_truck_begins() -> None:
 # 7. The end of the game
 
 
-def to_the_end_pile(state: Position) -> Position:
+def at_the_end_pile(text: str) -> Position:
     """Only the end pile is left."""
-    state.revealed = state.main_pile
-    return state
+    end_pile = "3 shrub, 3 rock, 2 pond, 4 impala, 3 giraffe"
+    return laid(f"{dedent(text)}\n[tiles]\npile: {end_pile}\ngone: ...")
 
 
 def test_rule_7_1_the_first_tile_of_the_end_pile_makes_the_round_the_last() -> None:
-    state = to_the_end_pile(position(trucks=("llama", "", "")))
+    state = at_the_end_pile("[trucks]\n1: llama")
     assert not state.view(None)["last_round"]
     log = play(state, "draw")
     assert log[-1] == "The end pile is open. This is the last round."
@@ -606,15 +737,24 @@ def test_rule_7_1_the_first_tile_of_the_end_pile_makes_the_round_the_last() -> N
 
 
 def test_rule_7_1_an_empty_main_pile_at_the_end_of_a_round_brings_another_round() -> None:
-    state = to_the_end_pile(position(trucks=("llama", "rhino", "wolf")))
+    state = at_the_end_pile("[trucks]\n1: llama\n2: rhino\n3: wolf")
     play(state, "take 1", "place llama in barn", "take 2", "place rhino in barn", "take 3", "place wolf in barn")
     assert not state.is_over
     assert state.view(None)["round"] == 2
 
 
 def test_rule_7_2_the_last_round_is_played_to_its_end() -> None:
-    state = to_the_end_pile(
-        position(trucks=("llama", "rhino", "wolf"), zoos={2: ("5 wolf", "", "")}, barns={2: "pond"})
+    state = at_the_end_pile(
+        """
+        [trucks]
+        1: llama
+        2: rhino
+        3: wolf
+
+        [zoo C]
+        enclosure 1: 5 wolf
+        barn: pond
+        """
     )
     play(state, "draw", "load 1", "take 2", "place rhino in barn", "take 3")
     play(state, "place wolf in enclosure 1")
@@ -631,7 +771,7 @@ def test_rule_7_2_the_last_round_is_played_to_its_end() -> None:
 
 
 def test_rule_7_2_in_the_last_round_tiles_are_drawn_as_before() -> None:
-    state = to_the_end_pile(position(trucks=("llama", "", "")))
+    state = at_the_end_pile("[trucks]\n1: llama")
     play(state, "draw", "load 2")
     assert choices(state) == ["draw", "take 1", "take 2"]
     play(state, "draw", "load 3")
@@ -728,7 +868,8 @@ def test_rule_8_3_tiles_of_the_third_truck_leave_the_game() -> None:
 
 
 def test_rule_8_3_also_in_the_last_round() -> None:
-    state = to_the_end_pile(position(2, trucks=("llama", "pond", "2 rhino")))
+    state = position(2, trucks=("llama", "pond", "2 rhino"))
+    state.revealed = state.main_pile
     play(state, "draw")
     while state.to_act == (0,):
         play(state, choices(state)[0])
@@ -788,10 +929,18 @@ def test_rule_9_1_a_tile_is_never_drawn_by_itself() -> None:
 
 
 def test_what_is_played_on_a_copy_leaves_the_original_alone() -> None:
-    state = position(
-        trucks=("llama, male rhino, wolf", "pond", ""),
-        zoos={0: ("5 llama", "female rhino", "")},
-        barns={0: "rock", 1: "wolf"},
+    state = laid(
+        """
+        [trucks]
+        1: llama, male rhino, wolf
+        2: pond
+        [zoo A]
+        enclosure 1: 5 llama
+        enclosure 2: female rhino
+        barn: rock
+        [zoo B]
+        barn: wolf
+        """
     )
     state.gone = state.barns[1]
     before = (state.view(None), state.secrets(), choices(state))

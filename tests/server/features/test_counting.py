@@ -154,7 +154,7 @@ def test_one_game_that_cannot_be_counted_holds_up_no_other_and_is_reported_once(
 
     with_services(tmp_path, work, limits=LIMITS)
     assert main(["rate", place]) == 1
-    assert f"table {bad[0]}: it could not be counted" in capsys.readouterr().out
+    assert f"table {bad[0]}: could not be counted" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("harm", ["a result is gone", "a result has another date", "a seat is missing"])

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from menagerie.core.event import Event, SeatEvent
-from menagerie.core.seats import a
+from menagerie.core.seats import a, counted, either, joined
 from menagerie.games.new_york_zoo.actions import Place
 from menagerie.games.new_york_zoo.pieces import Pieces, Space, Species, Tile
 
 
-def either(tiles: Sequence[Tile]) -> str:
+def enclosures(tiles: Sequence[Tile]) -> str:
     """`the 6-space enclosure or the 4-space enclosure`."""
-    return " or ".join([f"the {tile.name}" for tile in tiles])
+    return either([f"the {tile.name}" for tile in tiles])
 
 
 @final
@@ -28,13 +28,13 @@ class Walked(Event):
         self.free: Final = free
 
     def tell(self, names: Sequence[str]) -> str:
-        how = " without a marker" if self.free else ""
-        if self.space.animals:
-            first, second = [self.pieces.species[species].name for species in self.space.animals]
-            where = f"the space with {a(first)} and {a(second)}"
-        else:
-            where = f"the slot with {a(self.stack[-1].name)}"
-        return f"{names[self.seat]} moves the elephant{how} to {where}."
+        name = names[self.seat]
+        if not self.space.animals:
+            return f"{name} moves the elephant to the slot with {a(self.stack[-1].name)}."
+        first, second = [a(self.pieces.species[species].name) for species in self.space.animals]
+        if self.free:
+            return f"{name} moves the elephant without a marker to the space with {first} and {second}."
+        return f"{name} moves the elephant to the space with {first} and {second}."
 
 
 @final
@@ -47,8 +47,10 @@ class Laid(Event):
         self.open: Final = open
 
     def tell(self, names: Sequence[str]) -> str:
-        left = "no space is" if self.open == 0 else "1 space is" if self.open == 1 else f"{self.open} spaces are"
-        return f"{names[self.seat]} lays {a(self.place.tile.name)}; {left} left open."
+        name, tile = names[self.seat], a(self.place.tile.name)
+        if not self.open:
+            return f"{name} places {tile}. No space left."
+        return f"{name} places {tile}. {counted(self.open, 'space', 'spaces')} left."
 
 
 @final
@@ -62,9 +64,10 @@ class Settled(Event):
         self.tile: Final = tile
 
     def tell(self, names: Sequence[str]) -> str:
-        origin = "a house" if self.origin is None else f"the {self.origin.name}"
-        who = f"{a(self.species.name).capitalize()} of {names[self.seat]}"
-        return f"{who} moves from {origin} into the new {self.tile.name}."
+        name, animal = names[self.seat], a(self.species.name)
+        if self.origin is None:
+            return f"{name} moves {animal} from a house to the new {self.tile.name}."
+        return f"{name} moves {animal} from the {self.origin.name} to the new {self.tile.name}."
 
 
 @final
@@ -76,7 +79,7 @@ class SettledNoMore(Event):
         self.tile: Final = tile
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} lets no second animal move into the {self.tile.name}."
+        return f"{names[self.seat]} adds no second animal."
 
 
 @final
@@ -89,8 +92,10 @@ class Acquired(Event):
         self.tile: Final = tile
 
     def tell(self, names: Sequence[str]) -> str:
-        where = "a house" if self.tile is None else f"the {self.tile.name}"
-        return f"{names[self.seat]} acquires {a(self.species.name)} and puts it into {where}."
+        name, animal = names[self.seat], a(self.species.name)
+        if self.tile is None:
+            return f"{name} takes {animal} and puts it in a house."
+        return f"{name} takes {animal} and puts it in the {self.tile.name}."
 
 
 @final
@@ -102,7 +107,9 @@ class AcquiredNone(Event):
         self.species: Final = species
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} acquires no {'animal' if self.species is None else self.species.name}."
+        if self.species is None:
+            return f"{names[self.seat]} takes no animal."
+        return f"{names[self.seat]} skips the {self.species.name}."
 
 
 @final
@@ -115,9 +122,7 @@ class FollowedUp(Event):
         self.tile: Final = tile
 
     def tell(self, names: Sequence[str]) -> str:
-        return (
-            f"{a(self.species.name).capitalize()} of {names[self.seat]} follows from a house into the {self.tile.name}."
-        )
+        return f"{names[self.seat]} also moves {a(self.species.name)} from a house to the {self.tile.name}."
 
 
 @final
@@ -129,7 +134,7 @@ class NobodyFollowed(Event):
         self.tiles: Final = tiles
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"No animal of {names[self.seat]} follows from a house into {either(self.tiles)}."
+        return f"{names[self.seat]} moves no animal from a house."
 
 
 @final
@@ -142,9 +147,7 @@ class Completed(Event):
         self.tile: Final = tile
 
     def tell(self, names: Sequence[str]) -> str:
-        return (
-            f"{names[self.seat]} has completed the {self.tile.name}: its {self.tile.size} {self.species.plural} leave."
-        )
+        return f"{names[self.seat]} fills the {self.tile.name}. Its {self.tile.size} {self.species.plural} leave."
 
 
 @final
@@ -176,7 +179,7 @@ class DidWithoutAttraction(SeatEvent):
     """An attraction was not taken."""
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} takes no attraction."
+        return f"{names[self.seat]} skips the attraction."
 
 
 @final
@@ -188,8 +191,9 @@ class BreedingTime(Event):
         self.anybody: Final = anybody
 
     def tell(self, names: Sequence[str]) -> str:
-        nobody = "" if self.anybody else ", but nobody has a pair of them"
-        return f"Breeding time for the {self.species.plural}{nobody}."
+        if self.anybody:
+            return f"Breeding time for the {self.species.plural}."
+        return f"Breeding time for the {self.species.plural}, but no one has a pair."
 
 
 @final
@@ -203,9 +207,9 @@ class Bred(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         if not self.tiles:
-            return f"{names[self.seat]} lets no {self.species.plural} breed."
-        where = " and ".join([f"the {tile.name}" for tile in self.tiles])
-        return f"The {self.species.plural} of {names[self.seat]} have offspring in {where}."
+            return f"{names[self.seat]} skips breeding."
+        where = joined([f"the {tile.name}" for tile in self.tiles])
+        return f"{names[self.seat]}'s {self.species.plural} have offspring in {where}."
 
 
 @final
@@ -218,7 +222,7 @@ class BonusBred(Event):
         self.tile: Final = tile
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"As a bonus {a(self.species.name)} is born in the {self.tile.name} of {names[self.seat]}."
+        return f"{names[self.seat]} gets {a(self.species.name)} as a bonus in the {self.tile.name}."
 
 
 @final
@@ -226,7 +230,7 @@ class ForwentBonus(SeatEvent):
     """No bonus offspring."""
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} forgoes the bonus."
+        return f"{names[self.seat]} skips the bonus."
 
 
 @final
@@ -242,7 +246,7 @@ class StartedOver(SeatEvent):
     """A seat took its dealt enclosures back."""
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} takes the dealt enclosures back and starts over."
+        return f"{names[self.seat]} takes back the dealt enclosures and starts over."
 
 
 @final
@@ -255,5 +259,6 @@ class GameEnded(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         left = ", ".join([f"{names[seat]} {open}" for seat, open in enumerate(self.open)])
-        why = "The elephant has passed the start space for the last time. " if self.passed else ""
-        return f"{why}The game is over. Open spaces: {left}."
+        if self.passed:
+            return f"The elephant passed the start space for the last time. The game is over. Open spaces: {left}."
+        return f"The game is over. Open spaces: {left}."

@@ -54,7 +54,7 @@ class KeepNone(Order[Position]):
 
 def orders(game: Game) -> Sequence[Order[Position]]:
     """All of them."""
-    following = "Let an animal from a house follow whenever it can do so into one enclosure only"
+    following = "Move an animal from a house along if only one enclosure can take it"
     return (
         SayYes("breed", "Breed whenever only one enclosure can", "Breeding", "breeding", BreedAnimals, BonusBreeding),
         SayYes("follow-up", following, "Following up", "following", FollowUps),

@@ -79,8 +79,8 @@ class Completions(Decision):
         return [state.catalogue.complete[tile.index] for tile in self.tiles if state.is_full(tile)]
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
-        names = events.either([tile for tile in self.tiles if state.is_full(tile)])
-        return Refusal(f"Say which of the full enclosures comes first: {names}.", "6.6")
+        names = events.enclosures([tile for tile in self.tiles if state.is_full(tile)])
+        return Refusal(f"First choose which full enclosure to finish: {names}.", "6.6")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         assert isinstance(action, Complete)
@@ -96,7 +96,7 @@ class Completions(Decision):
         return True
 
     def prompt(self, state: Position, seat: int) -> str:
-        return "Two enclosures are full: which one is settled first?"
+        return "Two enclosures are full. Which one first?"
 
 
 AFTER_DEALT: Final = AfterDealt()

@@ -44,12 +44,17 @@ _STEPS: Final[dict[str, Phase[Any]]] = {
     "second hole": SECOND_HOLE,
     "second map tile": ANCIENT_MAPS,
 }
-_OF_DRAFT: Final = (DRAFT,)
-_OF_STOCK: Final = (STOCK_ROUND, STOCK_TURN, LAST_CALL, HOME_TILE, BONUS_TILES)
-_OF_FAMILY: Final = (
+_OF_ANY: Final[tuple[Phase[Any], ...]] = (TIMELINE, CLEAN_UP)
+_OF_STOCK: Final[tuple[Phase[Any], ...]] = (STOCK_ROUND, STOCK_TURN, LAST_CALL, HOME_TILE, BONUS_TILES)
+_OF_FAMILY: Final[tuple[Phase[Any], ...]] = (
     TRACK_STEP, STATION_STEP, RUN_STEP, DIVIDEND, SQUIRRELS, CLOSING, FORCED_SALE, NAME_PRICE, CONSENT, SPLIT_TICKET,
     SECOND_HOLE, ANCIENT_MAPS,
 )  # fmt: skip
+_OF_KIND: Final[dict[str, tuple[Phase[Any], ...]]] = {
+    "draft": (DRAFT,),
+    "stock": _OF_STOCK,
+    "operating": (OPERATING_ROUND, *_OF_FAMILY),
+}
 _USUAL: Final = {"draft": ["timeline", "draft"], "stock": ["timeline", "stock round", "stock turn"], "end": []}
 
 
@@ -143,8 +148,8 @@ def _check_steps(section: Section, state: Position, kind: str) -> None:
     stack = state.stack
     if bool(stack) == (kind == "end") or (stack and (stack[0] is not TIMELINE or stack.count(TIMELINE) > 1)):
         raise section.problem("steps", "the first step is 'timeline', and only that; at the end there is none.")
-    allowed = {"draft": _OF_DRAFT, "stock": _OF_STOCK, "operating": (OPERATING_ROUND, *_OF_FAMILY)}.get(kind, ())
-    if any(step not in (TIMELINE, CLEAN_UP, *allowed) for step in stack) or len(set(map(id, stack))) < len(stack):
+    allowed = _OF_ANY + _OF_KIND.get(kind, ())
+    if any(step not in allowed for step in stack) or len(set(map(id, stack))) < len(stack):
         raise section.problem(
             "steps", f"there is a step that does not belong to a {kind} round, or stands there twice."
         )

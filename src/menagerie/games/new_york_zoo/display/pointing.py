@@ -95,7 +95,7 @@ def _walking_path(state: Position, action: Walk) -> tuple[str, ...]:
     if state.mode.steps:
         return (space,)
     path = (_marker(state, action.steps), space)
-    return (button("Walk past the start space and lose at once"), *path) if loses_at(state, goal) else path
+    return (button("Pass the start space and lose"), *path) if loses_at(state, goal) else path
 
 
 def _marker(state: Position, steps: int) -> str:

@@ -33,7 +33,7 @@ def _zoos(state: Position) -> Chart:
     rows.append(("Attractions", *[len(state.rides[seat]) for seat in seats]))
     rows.append(("Animals", *[scoring.animals(state, seat) for seat in seats]))
     rows.append(("Free houses", *[state.house_room[seat] for seat in seats]))
-    note = "Who covers the whole board first wins; of several, who has most animals."
+    note = "The first to cover the whole board wins. If tied, the most animals win."
     if not state.mode.steps:
         note = f"Laps: {state.laps} of {state.pieces.laps}. Markers left: {', '.join(markers(state)) or 'none'}."
     return chart("Zoos", ("", *state.names[: state.players]), rows, note)

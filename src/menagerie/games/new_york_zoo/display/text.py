@@ -22,7 +22,7 @@ _OPEN: Final = "."
 
 def table(state: Position) -> str:
     """The table in lines."""
-    lines = ["Strip (the elephant stands at >)", *_strip(state), "", f"Market: {_market(state)}"]
+    lines = ["Strip (the elephant is at >)", *_strip(state), "", f"Market: {_market(state)}"]
     if not state.mode.steps:
         lines.append(f"Markers: {' '.join(markers(state))} - laps: {state.laps} of {state.pieces.laps}")
     for seat in range(state.players):

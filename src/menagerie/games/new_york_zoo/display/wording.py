@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Final, cast
 
 from menagerie.core.action import Action
-from menagerie.core.seats import a
+from menagerie.core.seats import a, counted
 from menagerie.core.state import State
 from menagerie.games.new_york_zoo.actions import (
+    ACQUIRE_NO_MORE,
     KEEP_NONE,
     KEEP_ONE,
     NO_ATTRACTION,
     NO_BONUS,
     NO_BREEDING,
+    NO_FOLLOW_UP,
+    SETTLE_NO_MORE,
     WALK_FREE,
     Acquire,
     Bonus,
@@ -29,44 +32,52 @@ from menagerie.games.new_york_zoo.pieces import HOUSE, NONE, Space, Tile
 from menagerie.games.new_york_zoo.state import Position
 
 _WORDS: Final[dict[Action, str]] = {
-    WALK_FREE: "Walk on without a marker",
+    WALK_FREE: "Move without a marker",
+    ACQUIRE_NO_MORE: "Skip the second animal",
+    SETTLE_NO_MORE: "Skip the second animal",
+    NO_FOLLOW_UP: "Move none",
     KEEP_ONE: "Keep one",
     KEEP_NONE: "Keep none",
-    NO_ATTRACTION: "No attraction: forgo the one that you have earned",
-    NO_BONUS: "No bonus: forgo one offspring",
+    NO_ATTRACTION: "Skip the attraction",
+    NO_BONUS: "Skip bonus",
 }
 
 
 def words(state: State, seat: int, action: Action) -> str:
-    """What that seat would do."""
+    """Return what that seat would do."""
     state = cast(Position, state)
     if isinstance(action, Walk):
         return f"Move the elephant to {space_words(state, destination(state, action))}"
     if isinstance(action, Place):
-        return f"Lay the {action.tile.name}"
+        return f"Place the {action.tile.name}"
     if isinstance(action, Settle):
-        return f"Let {a(state.pieces.species[action.species].name)} move in from {_origin(state, action.origin)}"
+        name = state.pieces.species[action.species].name
+        if action.origin == HOUSE:
+            return f"Move {a(name)} in from a house"
+        return f"Move {a(name)} in from {the(state, state.pieces.enclosures[action.origin])}"
     if isinstance(action, Acquire):
-        return f"Put a new {state.pieces.species[action.species].name} into {_origin(state, action.where)}"
+        name = state.pieces.species[action.species].name
+        if action.where == HOUSE:
+            return f"Put a new {name} in a house"
+        return f"Put a new {name} in {the(state, state.pieces.enclosures[action.where])}"
     return _with_enclosures(state, seat, action)
 
 
 def _with_enclosures(state: Position, seat: int, action: Action) -> str:
     if isinstance(action, FollowUp):
-        return f"Let one follow into {the(state, action.tile)}"
+        return f"Move one to {the(state, action.tile)}"
     if isinstance(action, Complete):
-        return f"Settle {the(state, action.tile)} first"
+        return f"Finish {the(state, action.tile)} first"
     if isinstance(action, Bonus):
-        return f"Raise one more in {the(state, action.tile)}"
+        return f"Breed one more in {the(state, action.tile)}"
     if isinstance(action, Breed):
         first = the(state, action.first)
         if action.second is not None:
-            return f"Breed in {first} and in {the(state, action.second)}"
+            return f"Breed in {first} and {the(state, action.second)}"
         alone = len(breeders(state, seat, state.breeding)) == 1
-        return f"Breed in {first}" if alone else f"Breed only in {first}: forgo one offspring"
+        return f"Breed in {first}" if alone else f"Breed only in {first}"
     if action is NO_BREEDING:
-        lost = "one" if len(breeders(state, seat, state.breeding)) == 1 else "two"
-        return f"No breeding: forgo {lost} offspring"
+        return "Skip breeding"
     text = str(action)
     return _WORDS.get(action, text[0].upper() + text[1:])
 
@@ -88,15 +99,11 @@ def space_words(state: Position, space: Space) -> str:
     return f"the slot with {a(stack[-1].name)}" if stack else "an empty slot"
 
 
-def _origin(state: Position, where: int) -> str:
-    return "a house" if where == HOUSE else the(state, state.pieces.enclosures[where])
-
-
 # What comes of it.
 
 
 def is_foretold(state: State, seat: int, action: Action) -> bool:
-    """Walks that cross a breeding line."""
+    """Return whether the decision is a walk that may cross a breeding line."""
     return isinstance(action, Walk) and any(space.line != NONE for space in cast(Position, state).pieces.strip)
 
 
@@ -109,6 +116,9 @@ def outcome(before: State, after: State, seat: int, action: Action) -> str:
         return ""
     for species in walked.lines:
         pairs = len(breeders(state, seat, species))
-        have = f"you have {'a pair' if pairs == 1 else f'{pairs} pairs' if pairs else 'no pair'}"
-        told.append(f"{state.pieces.species[species].plural} breed, {have}")
+        plural = state.pieces.species[species].plural
+        if pairs:
+            told.append(f"{plural} breed, you have {counted(pairs, 'pair', 'pairs')} now")
+        else:
+            told.append(f"{plural} breed, you have no pair yet")
     return "; ".join(told)

@@ -47,13 +47,13 @@ class AcquireAnimal(Decision):
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if action is ACQUIRE_NO_MORE:
-            return Refusal("Acquire one animal at least.", "5.1")
+            return Refusal("Take at least one animal.", "5.1")
         if not isinstance(action, Acquire):
-            return Refusal("Place the new animal first, in a house or an enclosure of yours.", "5.2")
+            return Refusal("First put the new animal in a house or in one of your enclosures.", "5.2")
         species = state.pieces.species[action.species]
         if not self.is_first and action.species != state.second:
             wanted = state.pieces.species[state.second].name
-            return Refusal(f"After one of the two animals shown only the other follows: the {wanted}, or none.", "5.1")
+            return Refusal(f"You can only add the {wanted} now, or skip it.", "5.1")
         if action.where == HOUSE:
             return self._why_not_housed(state, seat, action.species)
         return self._why_not_into(state, seat, species.name, action.species, state.pieces.enclosures[action.where])
@@ -61,18 +61,18 @@ class AcquireAnimal(Decision):
     def _why_not_housed(self, state: Position, seat: int, species: int) -> Refusal:
         for option in state.listing(self, seat):
             if isinstance(option, Acquire) and option.species == species:
-                return Refusal("All your houses are full: choose an enclosure.", "5.3")
+                return Refusal("All your houses are full. Choose an enclosure.", "5.3")
         name = a(state.pieces.species[species].name)
-        return Refusal(f"You have no free house, and no enclosure that takes {name}.", "5.3")
+        return Refusal(f"You have no free house, and no enclosure for {name}.", "5.3")
 
     def _why_not_into(self, state: Position, seat: int, name: str, species: int, tile: Tile) -> Refusal:
         if not state.owns(seat, tile):
-            return Refusal(f"The {tile.name} is not in your zoo: choose a house or an enclosure of yours.", "5.3")
+            return Refusal(f"The {tile.name} isn't in your zoo. Choose a house or one of your enclosures.", "5.3")
         resident = state.residents[tile.index]
         if resident not in (NONE, species):
             other = state.pieces.species[resident].plural
-            return Refusal(f"The {tile.name} holds {other}; {a(name)} needs another enclosure, or a house.", "5.3")
-        return Refusal(f"The {tile.name} has already received two animals in this action.", "5.7")
+            return Refusal(f"The {tile.name} holds {other}. Put the {name} in another enclosure or a house.", "5.3")
+        return Refusal(f"The {tile.name} already got two animals in this action.", "5.7")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         state.stack.pop()
@@ -108,8 +108,8 @@ class AcquireAnimal(Decision):
         if self.is_first:
             shown = state.pieces.strip[state.elephant].animals
             first, second = [state.pieces.species[species].name for species in shown]
-            return f"Acquire the {first} and the {second}, one after the other, or one animal of any other species."
-        return f"Acquire the {state.pieces.species[state.second].name} as well, or no more."
+            return f"Take the {first} and the {second}, or one animal of any species."
+        return f"Add the {state.pieces.species[state.second].name} too, or skip it."
 
 
 @final
@@ -125,10 +125,10 @@ class FollowUps(Decision):
         return options
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
-        names = events.either(self.tiles)
         if not isinstance(action, FollowUp):
-            return Refusal(f"Say first whether a house animal follows into {names}.", "5.5")
-        return Refusal(f"A house animal can follow into {names} only, one into each.", "5.5")
+            return Refusal("First decide whether to move an animal from a house.", "5.5")
+        names = events.enclosures(self.tiles)
+        return Refusal(f"You can only move an animal from a house to {names}, one to each.", "5.5")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         state.stack.pop()
@@ -142,8 +142,10 @@ class FollowUps(Decision):
     def prompt(self, state: Position, seat: int) -> str:
         resident = state.residents[self.tiles[0].index]
         # The other program asks even about an enclosure that was emptied in the meantime (rule 10.6).
-        name = "animal" if resident == NONE else state.pieces.species[resident].name
-        return f"Let {a(name)} from a house follow into {events.either(self.tiles)}?"
+        if resident == NONE:
+            return f"Also move an animal from a house to {events.enclosures(self.tiles)}?"
+        name = state.pieces.species[resident].name
+        return f"Also move {a(name)} from a house to {events.enclosures(self.tiles)}?"
 
 
 ACQUIRE_FIRST: Final = AcquireAnimal(True)

@@ -38,8 +38,8 @@ class BreedAnimals(Decision):
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         plural = state.pieces.species[state.breeding].plural
         if not isinstance(action, Breed):
-            return Refusal(f"Choose where your {plural} breed, or forgo it.", "7.3")
-        return Refusal(f"Only enclosures of yours with at least two {plural} breed now.", "7.2")
+            return Refusal(f"Choose where your {plural} breed, or skip.", "7.3")
+        return Refusal(f"Only your enclosures with at least two {plural} can breed now.", "7.2")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         state.stack.pop()
@@ -57,8 +57,8 @@ class BreedAnimals(Decision):
         plural = state.pieces.species[state.breeding].plural
         can = breeders(state, seat, state.breeding)
         if len(can) == 1:
-            return f"Choose whether your {plural} breed in the {can[0].name}: one offspring is possible."
-        return f"Choose two enclosures in which your {plural} breed, or fewer: two offspring are possible."
+            return f"Breed your {plural} in the {can[0].name}, or skip."
+        return f"Choose up to two enclosures in which your {plural} breed."
 
 
 def breeders(state: Position, seat: int, species: int) -> list[Tile]:
@@ -91,17 +91,17 @@ class BonusBreeding(Decision):
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if not isinstance(action, Bonus):
-            return Refusal("Choose an enclosure for the bonus offspring, or forgo it.", "7.6")
+            return Refusal("Choose an enclosure for the bonus offspring, or skip.", "7.6")
         if state.owns(seat, action.tile) and state.received & action.tile.bit:
-            return Refusal(f"The {action.tile.name} has received an animal in this breeding; choose another.", "7.6")
-        return Refusal("Only an enclosure of yours with at least two animals can have the bonus offspring.", "7.6")
+            return Refusal(f"The {action.tile.name} already got an animal in this breeding. Choose another.", "7.6")
+        return Refusal("Only your enclosures with at least two animals can have the bonus offspring.", "7.6")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         state.stack.pop()
         state.flow.bonus(state, action.tile if isinstance(action, Bonus) else None)
 
     def prompt(self, state: Position, seat: int) -> str:
-        return "Bonus: choose another enclosure for one more offspring, or forgo it."
+        return "Bonus: choose another enclosure for one offspring, or skip."
 
 
 BREED_ANIMALS: Final = BreedAnimals()

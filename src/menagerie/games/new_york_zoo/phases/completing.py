@@ -25,7 +25,7 @@ class KeepOne(Decision):
         return [KEEP_ONE, KEEP_NONE]
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
-        return Refusal("Say first whether you keep one of the animals.", "6.2")
+        return Refusal("First decide whether to keep one of the animals.", "6.2")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         state.stack.pop()
@@ -42,7 +42,7 @@ class KeepOne(Decision):
 
 @final
 class TakeAttraction(Decision):
-    """Rules 6.3 to 6.5: choose an attraction and lay it, or do without."""
+    """Rules 6.3 to 6.5: choose an attraction and place it, or skip it."""
 
     def legal(self, state: Position, seat: int) -> list[Action]:
         options: list[Action] = []
@@ -55,9 +55,9 @@ class TakeAttraction(Decision):
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if not isinstance(action, Place) or not action.tile.is_attraction:
-            return Refusal("Choose an attraction and lay it, or do without one.", "6.3")
+            return Refusal("Choose an attraction to place, or skip it.", "6.3")
         if not state.market[action.tile.index - len(state.pieces.enclosures)]:
-            return Refusal(f"There is no such {action.tile.name} left in the market.", "6.4")
+            return Refusal("None of these are left in the market. Choose another attraction.", "6.4")
         return why_not_lay(state, seat, action)
 
     def play(self, state: Position, seat: int, action: Action) -> None:
@@ -70,7 +70,7 @@ class TakeAttraction(Decision):
             state.log.append(events.DidWithoutAttraction(seat))
 
     def prompt(self, state: Position, seat: int) -> str:
-        return "You have earned an attraction: choose one and lay it on your board, or it is lost."
+        return "Choose an attraction and place it, or skip it."
 
 
 TAKE_ATTRACTION: Final = TakeAttraction()

@@ -35,16 +35,16 @@ class PlaceDealt(Phase[Position]):
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if action is START_OVER:
-            return Refusal("You have not laid anything yet.", "11.3")
+            return Refusal("You haven't placed anything yet.", "11.3")
         if isinstance(action, Place) and action.tile in state.hands[seat]:
             return why_not_lay(state, seat, action)
         if isinstance(action, Place) and state.owns(seat, action.tile):
-            return Refusal(f"The {action.tile.name} lies where you laid it; start over to lay them anew.", "11.3")
+            return Refusal(f"The {action.tile.name} is already placed. Start over to move it.", "11.3")
         if not state.hands[seat]:
-            return Refusal("All your enclosures are laid: say that you are ready, or start over.", "11.3")
+            return Refusal("All enclosures are placed. Press Ready or start over.", "11.3")
         if isinstance(action, Place):
-            return Refusal(f"The {action.tile.name} was not dealt to you: lay those that were.", "11.2")
-        return Refusal("Lay the enclosures dealt to you before the game begins.", "11.2")
+            return Refusal(f"The {action.tile.name} wasn't dealt to you. Place one of yours.", "11.2")
+        return Refusal("First place the enclosures dealt to you.", "11.2")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         if isinstance(action, Place):
@@ -77,5 +77,5 @@ class PlaceDealt(Phase[Position]):
 
     def prompt(self, state: Position, seat: int) -> str:
         if state.hands[seat]:
-            return "Lay your dealt enclosures on your board, in any order."
-        return "All enclosures are laid: say that you are ready, or start over."
+            return "Place your dealt enclosures in any order."
+        return "All enclosures are placed. Press Ready or start over."

@@ -24,9 +24,9 @@ class PlaceEnclosure(Decision):
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         tile = state.stacks[state.elephant][-1]
         if not isinstance(action, Place):
-            return Refusal(f"Lay the {tile.name} on your board first.", "4.1")
+            return Refusal(f"First place the {tile.name} on your board.", "4.1")
         if action.tile is not tile:
-            return Refusal(f"The elephant stands at the {tile.name}: that tile must be laid, no other.", "4.1")
+            return Refusal(f"The elephant is at the {tile.name}. Place that tile.", "4.1")
         return why_not_lay(state, seat, action)
 
     def play(self, state: Position, seat: int, action: Action) -> None:
@@ -38,19 +38,19 @@ class PlaceEnclosure(Decision):
             state.log.append(events.Laid(seat, action, state.open[seat]))
 
     def prompt(self, state: Position, seat: int) -> str:
-        return f"Lay the {state.stacks[state.elephant][-1].name} on your board."
+        return f"Place the {state.stacks[state.elephant][-1].name} on your board."
 
 
 def why_not_lay(state: Position, seat: int, place: Place) -> Refusal:
     """Rule 2.3: why a tile cannot lie there; it lies inside the construction area and covers no other."""
     if not state.can_lay(seat, place.tile):
-        return Refusal(f"The {place.tile.name} fits nowhere on your board, whichever way it is turned.", "2.3")
+        return Refusal(f"The {place.tile.name} doesn't fit anywhere on your board.", "2.3")
     board = state.boards[seat]
     for row, column in place.cells:
         if not 0 <= row < board.height or not 0 <= column < board.width:
-            return Refusal(f"The {place.tile.name} would stick out of your board there.", "2.3")
+            return Refusal(f"The {place.tile.name} doesn't fit on the board there.", "2.3")
         if not board.is_construction(row, column):
-            return Refusal(f"The {place.tile.name} would cover the barn: lay it on construction spaces only.", "2.3")
+            return Refusal(f"The {place.tile.name} would cover the barn. Place it on construction spaces only.", "2.3")
     return Refusal(f"The {place.tile.name} would overlap another tile there.", "2.3")
 
 
@@ -87,21 +87,19 @@ class Populate(Decision):
         if action is SETTLE_NO_MORE:
             return Refusal("At least one animal must move into the new enclosure.", "4.2")
         if not isinstance(action, Settle):
-            return Refusal(
-                "Choose an animal of yours that moves into the new enclosure, from a house or an enclosure.", "4.2"
-            )
+            return Refusal("First choose an animal for the new enclosure.", "4.2")
         name = state.pieces.species[action.species].name
         if not self.is_first and state.new is not None and action.species != state.residents[state.new.index]:
             resident = state.pieces.species[state.residents[state.new.index]]
-            return Refusal(f"The new enclosure holds {a(resident.name)}; the second must be one too.", "4.4")
+            return Refusal(f"The new enclosure has {a(resident.name)}. The second animal must be one too.", "4.4")
         if action.origin == HOUSE:
-            return Refusal(f"There is no {name} in your houses.", "4.3")
+            return Refusal(f"You have no {name} in your houses.", "4.3")
         tile = state.pieces.enclosures[action.origin]
         if not state.owns(seat, tile):
-            return Refusal(f"The {tile.name} is not in your zoo: let an animal of your own move in.", "4.3")
+            return Refusal(f"The {tile.name} isn't in your zoo. Choose one of your own animals.", "4.3")
         if state.residents[tile.index] != action.species:
             return Refusal(f"There is no {name} in the {tile.name}.", "4.3")
-        return Refusal(f"The last animal never leaves an enclosure: the {tile.name} must keep its {name}.", "4.3")
+        return Refusal(f"The last animal must stay. The {tile.name} has only one {name}.", "4.3")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         assert state.new is not None
@@ -126,8 +124,8 @@ class Populate(Decision):
 
     def prompt(self, state: Position, seat: int) -> str:
         if self.is_first:
-            return "Choose an animal that moves into the new enclosure."
-        return "Choose a second animal of the same species for the new enclosure, or none."
+            return "Choose an animal for the new enclosure."
+        return "Add a second animal of the same species, or skip."
 
 
 PLACE_ENCLOSURE: Final = PlaceEnclosure()

@@ -6,6 +6,7 @@ from typing import Final, final
 
 from menagerie.core.action import Action
 from menagerie.core.phase import Refusal
+from menagerie.core.seats import either
 from menagerie.games.new_york_zoo import events
 from menagerie.games.new_york_zoo.actions import WALK_FREE, Place, Walk, WalkFree
 from menagerie.games.new_york_zoo.phases.acquiring import ACQUIRE_FIRST
@@ -34,41 +35,40 @@ class Turn(Decision):
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if isinstance(action, Place) and action.tile.is_attraction:
-            return Refusal("Attractions are for those who fill an enclosure: move the elephant now.", "6.3")
+            return Refusal("You get an attraction for filling an enclosure. Move the elephant.", "6.3")
         if not isinstance(action, (Walk, WalkFree)):
-            return Refusal("Move the elephant first: walk to a slot or to an animals space.", "3.1")
+            return Refusal("First move the elephant to a slot or to an animals space.", "3.1")
         for walk, space in reach(state):
             if walk == action:
                 return self._why_not_there(state, seat, space)
         most = state.mode.steps
         if isinstance(action, WalkFree):
-            return Refusal(f"Only the solo game has a free walk; the elephant walks 1 to {most} spaces.", "9.3")
+            return Refusal(f"Only the solo game has a free move. Move the elephant 1 to {most} spaces.", "9.3")
         if not most:
             return self._why_no_marker(state, action.steps)
         if action.steps > most:
-            return Refusal(f"That is {action.steps} counted spaces ahead; the elephant walks 1 to {most}.", "3.1")
-        return Refusal(f"The elephant must move on, by 1 to {most} counted spaces.", "3.1")
+            return Refusal(f"That's {action.steps} spaces away. Move 1 to {most}.", "3.1")
+        return Refusal(f"The elephant must move. Move it 1 to {most} spaces.", "3.1")
 
     def _why_no_marker(self, state: Position, steps: int) -> Refusal:
         """Rule 9.2: too far for any marker, or its marker is used."""
         spaces = [space for space in state.pieces.strip if space.animals or state.stacks[space.index]]
         most = len([space for space in spaces if space.index != state.elephant])
         if steps > most:
-            return Refusal(f"{steps} counted spaces lead round to where the elephant is: {most} at most.", "9.2")
-        left = ", ".join(markers(state))
-        return Refusal(f"The marker for that is used: walk with one of those left ({left}), or free.", "9.2")
+            return Refusal(f"That's too far. Move at most {most} spaces.", "9.2")
+        return Refusal(f"You've used that marker. Choose {either([*markers(state), 'the free move'])}.", "9.2")
 
     def _why_not_there(self, state: Position, seat: int, space: Space) -> Refusal:
         if space.animals:
-            return Refusal("You have no free house and no enclosure for a new animal: take an enclosure.", "3.4")
+            return Refusal("You have no free house and no enclosure for a new animal. Move to a slot.", "3.4")
         stack = state.stacks[space.index]
         if not stack:
-            return Refusal("That slot is empty: walk on.", "9.2")
+            return Refusal("That slot is empty. Choose another space.", "9.2")
         name = stack[-1].name
         if not can_populate(state, seat):
-            reason = f"Nobody could move into the {name}: you need an animal in a house, or two in an enclosure."
+            reason = f"You have no animal for the {name}. You need one in a house, or two in an enclosure."
             return Refusal(reason, "3.3")
-        reason = f"The {name} fits nowhere on your board, whichever way it is turned: walk elsewhere."
+        reason = f"The {name} doesn't fit anywhere on your board. Choose another space."
         return Refusal(reason, "3.3")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
@@ -110,12 +110,26 @@ class Turn(Decision):
 
     def prompt(self, state: Position, seat: int) -> str:
         slots = [state.stacks[space.index] for space in state.pieces.strip if not space.animals]
-        counted = "" if all(slots) else "; empty slots do not count"
-        if state.mode.steps:
-            return f"Move the elephant 1 to {state.mode.steps} spaces{counted}."
+        sentences = [self._asked(state, seat)]
+        if not all(slots):
+            sentences.append("Empty slots don't count.")
         losing = [walk for walk in state.listing(self, seat) if loses_at(state, destination(state, walk))]
-        warning = f"; from {losing[0]} on you pass the start space and lose at once" if losing else ""
-        return f"Move the elephant with a range marker, or free to the next animals space{counted}{warning}."
+        steps = [walk.steps for walk in losing if isinstance(walk, Walk)]
+        if steps:
+            sentences.append(f"Moving {min(steps)} or more passes the start space and loses.")
+        elif losing:
+            sentences.append("The free move passes the start space and loses.")
+        return " ".join(sentences)
+
+    def _asked(self, state: Position, seat: int) -> str:
+        if not state.mode.steps:
+            return "Move the elephant with a range marker, or free to the next animals space."
+        steps = sorted([walk.steps for walk in state.listing(self, seat) if isinstance(walk, Walk)])
+        if steps == [1]:
+            return "Move the elephant 1 space."
+        if len(steps) > 2 and steps[-1] == len(steps):
+            return f"Move the elephant 1 to {steps[-1]} spaces."
+        return f"Move the elephant {either([str(count) for count in steps])} spaces."
 
 
 def reach(state: Position) -> list[tuple[Action, Space]]:
