@@ -1,5 +1,5 @@
-"""Every message that enters the server, as typed structs.
+"""Every message that enters or leaves the server, as typed structs.
 
 It says how messages are written and which values they may have. It must not know what is done with them, and imports
-only `base`.
+only `base`. `python -m dev.protocol` writes what follows from the messages that leave.
 """

@@ -11,7 +11,6 @@ from typing import Final
 
 from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused, missing
-from menagerie.server.protocol.outgoing.daily import DayStanding
 
 DAY: Final = 24 * 3600.0
 WEEK: Final = 7
@@ -42,7 +41,7 @@ def is_closed(day: date) -> bool:
     return clock.now() >= closes(day)
 
 
-def standing(day: date) -> DayStanding:
+def standing(day: date) -> str:
     """`coming`, `open`, `ending` (what was begun may be finished) or `closed`."""
     now = clock.now()
     if now < begins(day):

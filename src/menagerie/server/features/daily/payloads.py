@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from datetime import date, timedelta
 from itertools import pairwise
-from typing import Final
+from typing import Final, cast
 
 from sqlalchemy import select
 
@@ -17,7 +17,7 @@ from menagerie.server.features.daily.attempt_results import Placed
 from menagerie.server.features.daily.seeds import Seeds
 from menagerie.server.features.daily.shared_deals import RATED, DayDeal
 from menagerie.server.protocol.outgoing import daily as outgoing
-from menagerie.server.protocol.outgoing.daily import Day, DayResult, Ladder, OwnTry, Rung
+from menagerie.server.protocol.outgoing.daily import Day, DayResult, DayStanding, Ladder, OwnTry, Rung
 from menagerie.server.store.database import Database
 from menagerie.server.store.guests import Guest, same_person
 from menagerie.server.store.schema.tables import TABLE_ROWS
@@ -42,7 +42,7 @@ def _about_day(database: Database, seeds: Seeds, guest: Guest | None, day: date)
         day=str(day),
         today=str(deal_days.today()),
         now=clock.now(),
-        standing=deal_days.standing(day),
+        standing=cast(DayStanding, deal_days.standing(day)),
         begins=deal_days.begins(day),
         ends=deal_days.ends(day),
         closes=deal_days.closes(day),

@@ -216,8 +216,6 @@ async def report(services: Services, guest: Guest | None, data: incoming.ReportO
     who = known(guest)
     _charge(services, who)
     other = await _meant(services, data)
-    if other.id == who.id:
-        raise Refused("bad", "You cannot report yourself.")
     reason = incoming.clean(data.reason, "A reason", 500)
     await asyncio.to_thread(
         services.social.moderation.report, who, Report(other.id, other.name, reason, other.table, other.remark)

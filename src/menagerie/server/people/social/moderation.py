@@ -69,7 +69,9 @@ class Moderation:
     # Reporting.
 
     def report(self, reporter: Guest, report: Report) -> str:
-        """Keep a report with the lines around it; its id."""
+        """Keep a report with the lines around it, and return its id. Raises Refused."""
+        if report.about == reporter.id:
+            raise Refused("bad", "You cannot report yourself.")
         mine = (REPORT_ROWS.c.reporter == reporter.id) & ~REPORT_ROWS.c.closed
         with self._database.writing() as connection:
             if connection.execute(select(func.count()).select_from(REPORT_ROWS).where(mine)).scalar_one() >= MOST_OPEN:
