@@ -1,1 +1,1 @@
-"""Writes what follows from the messages of the server: `python -m dev.protocol`, or `--check` to compare."""
+"""Generate what follows from the messages of the server: `python -m dev.protocol`, or `--check` to compare."""

@@ -1,4 +1,4 @@
-"""Writes or checks the files: `python -m dev.protocol [--check]`."""
+"""Write or check the files: `python -m dev.protocol [--check]`."""
 
 from __future__ import annotations
 
@@ -10,22 +10,23 @@ from dev.protocol import asyncapi, tables, types_js
 from dev.protocol.messages import subjects
 
 ROOT = Path(__file__).parents[2]
-PROTOCOL = ROOT / "docs" / "protocol.md"
+PAGES = sorted((ROOT / "docs" / "protocol").glob("*.md"))
+"""The pages of the protocol. Some have tables between marks."""
 
 
 def files() -> dict[Path, str]:
-    """Return what is to stand in each file."""
+    """Return what each file must contain."""
     found = subjects()
     return {
         ROOT / "src" / "menagerie" / "web" / "static" / "shared" / "protocol.js": types_js.write(found),
         ROOT / "docs" / "messages.md": tables.page(found),
-        PROTOCOL: tables.among_text(PROTOCOL.read_text(encoding="utf-8"), found),
+        **{page: tables.among_text(page.read_text(encoding="utf-8"), found) for page in PAGES},
         ROOT / "docs" / "asyncapi.json": asyncapi.write(found),
     }
 
 
 def main() -> int:
-    """Write the files, or say which are old."""
+    """Write the files, or name the old ones."""
     parser = argparse.ArgumentParser(prog="python -m dev.protocol", description=__doc__)
     parser.add_argument("--check", action="store_true", help="change nothing, and fail if a file is old")
     asked = parser.parse_args()

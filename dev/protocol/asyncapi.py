@@ -31,7 +31,7 @@ def write(subjects: list[Subject]) -> str:
         "info": {
             "title": "Menagerie: the live connection of a table",
             "version": f"{versions.PROTOCOL}",
-            "description": "One connection for each viewer and table. docs/protocol.md tells the same in words.",
+            "description": "One connection for each viewer and table. docs/protocol.md explains it in words.",
         },
         "defaultContentType": "application/json",
         "channels": {

@@ -1,4 +1,4 @@
-"""The messages as tables for people: docs/messages.md, and those among the text of docs/protocol.md."""
+"""The messages as tables for people: docs/messages.md, and those among the text of docs/protocol/."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from menagerie.server.base.errors import CODES
 HEAD = """\
 # Messages, field by field
 
-Everything that a server sends, as [the protocol](protocol.md) uses it. `?` marks a field that may be missing. All
-others are always there. This page is written from the source (`python -m dev.protocol`).
+Everything that a server sends, for [the protocol](protocol.md). `?` marks a field that may be missing. All others are
+always there. This page is generated from the source (`python -m dev.protocol`).
 """
 
 TITLES = {
@@ -83,6 +83,6 @@ def _live(subjects: list[Subject]) -> str:
         for message in subject.messages:
             if message.tag is not None:
                 names = ", ".join([f"`{field.name}`{'?' if field.may_be_missing else ''}" for field in message.fields])
-                link = f"[{message.name}](messages.md#{message.name.lower()})"
+                link = f"[{message.name}](../messages.md#{message.name.lower()})"
                 rows.append(f"| `{message.tag[1]}` | {link} | {message.words} | {names} |")
     return "\n".join(rows) + "\n"

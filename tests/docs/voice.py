@@ -77,7 +77,7 @@ def hits_in(text: str, path: str = "") -> Iterator[Hit]:
 
 def hits(below: str = "") -> list[Hit]:
     """Return all phrases in the files below a path."""
-    found = []
+    found: list[Hit] = []
     for name in files():
         if name.startswith(below):
             found += hits_in((ROOT / name).read_text(encoding="utf-8"), name)

@@ -101,6 +101,7 @@ def test_a_message_that_is_an_array_is_described_as_one(lisa):
 
 
 def test_the_page_for_people_tells_of_every_address(server, lisa):
-    told = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    pages = [ROOT / "docs" / "protocol.md", *(ROOT / "docs" / "protocol").glob("*.md")]
+    told = "".join([page.read_text(encoding="utf-8") for page in pages])
     paths = {path for path in lisa.get("/schema/openapi.json")["paths"] if path.startswith("/api/")}
     assert [path for path in sorted(paths) if f"{path}`" not in told and f"{path}?" not in told] == []

@@ -167,8 +167,8 @@ def test_what_cannot_be_is_said_by_the_name_that_was_used(tmp_path, capsys):
     assert refused(config=str(missing)) == f"The settings file {missing} cannot be read: No such file or directory."
 
 
-def test_every_setting_is_in_the_page_for_who_runs_a_server():
-    told = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
+def test_every_setting_is_in_the_page_of_settings():
+    told = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
     names = [name for name in configuration.entries() if not name.startswith("limits.")]
     assert [name for name in names if f"`{name}`" not in told] == []
 
