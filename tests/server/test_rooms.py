@@ -1,6 +1,6 @@
-"""What the rooms of the server must not know: titles nowhere, features not below them.
+"""What the rooms of the server must not know: titles nowhere, features not below them, and no room that knows them.
 
-Imports are held by import-linter; names are held here.
+Import-linter holds the layers. Held here is what it passes over: names, and imports in functions or for types alone.
 """
 
 import ast
@@ -33,6 +33,28 @@ def names(path: Path) -> Iterator[str]:
                 yield value
 
 
+def imported(path: Path) -> Iterator[str]:
+    """Every module that a module imports: at the top, inside functions, for types alone."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from [name.name for name in node.names]
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports say the whole name"
+            yield from [f"{node.module}.{name.name}" for name in node.names]
+
+
+def ways_between_rooms(folder: Path) -> set[tuple[str, str]]:
+    """The pairs of rooms of which the first imports the second."""
+    rooms = {path.parent.name for path in folder.glob("*/__init__.py")}
+    inside = ".".join(folder.relative_to(PACKAGE.parent).parts) + "."
+    ways = set()
+    for room in rooms:
+        for path in sources(folder / room, "py"):
+            named = [name.removeprefix(inside) for name in imported(path) if name.startswith(inside)]
+            ways |= {(room, name.partition(".")[0]) for name in named}
+    return {(room, other) for room, other in ways if other in rooms - {room}}
+
+
 def words(name: str) -> set[str]:
     """`TournamentRunner.rating_of` has the words tournament, runner, rating and of; plurals count as singulars."""
     parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)
@@ -55,6 +77,21 @@ def test_no_feature_is_named_below_features(room: str) -> None:
             continue
         named = {name for name in names(path) if words(name) & FEATURES}
         assert not named, path
+
+
+@pytest.mark.parametrize("folder", [PACKAGE, SERVER, SERVER / "features"], ids=lambda folder: folder.name)
+def test_no_two_rooms_import_each_other(folder: Path) -> None:
+    ways = ways_between_rooms(folder)
+    assert ways or folder.name == "features"
+    assert {way for way in ways if way[::-1] in ways} == set()
+
+
+def test_two_rooms_that_import_each_other_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for room, line in (("low", "def ask():\n    from house.high import answer"), ("high", "import house.low")):
+        (tmp_path / "house" / room).mkdir(parents=True)
+        (tmp_path / "house" / room / "__init__.py").write_text(line, encoding="utf-8")
+    monkeypatch.setattr("tests.server.test_rooms.PACKAGE", tmp_path / "house")
+    assert ways_between_rooms(tmp_path / "house") == {("low", "high"), ("high", "low")}
 
 
 def test_few_modules_lie_outside_the_rooms() -> None:
