@@ -115,7 +115,7 @@ def uploads(folder: Path) -> Iterator[Try]:
         guest, _ = runner.run(services.guests.add("Lisa"))
 
         async def bring(text: str) -> None:
-            table = await replays.upload(services.maker, bot_pool, guest, text)
+            table = await replays.upload(services.maker, bot_pool, guest, text.encode("utf-8", "replace"))
             services.tables.forget(table.id)
             about(await services.tables.get(table.id), guest.id)
 

@@ -94,7 +94,7 @@ def test_a_review_that_fails_can_be_asked_for_again(tmp_path, monkeypatch):
         guest, _ = add_guest(services.database, "Lisa")
         state = menagerie.load(SMALLEST).new(players=2, seed=5)
         play_randomly(state, random.Random(5))
-        table = await replays.upload(services.maker, services.bot_pool, guest, str(menagerie.Record.of(state)))
+        table = await replays.upload(services.maker, services.bot_pool, guest, str(menagerie.Record.of(state)).encode())
 
         async def fail(table, tell):
             raise RuntimeError("the worker is gone")
@@ -122,7 +122,9 @@ def test_people_of_one_network_wait_for_themselves_and_keep_nobody_else_from_a_r
             guest, _ = add_guest(services.database, name)
             state = menagerie.load(SMALLEST).new(players=2, seed=seed)
             play_randomly(state, random.Random(seed))
-            table = await replays.upload(services.maker, services.bot_pool, guest, str(menagerie.Record.of(state)))
+            table = await replays.upload(
+                services.maker, services.bot_pool, guest, str(menagerie.Record.of(state)).encode()
+            )
             await services.reviews.begin(table, guest.id, network)
             return guest.id
 
@@ -146,7 +148,9 @@ def test_a_network_has_so_many_reviews_under_way(tmp_path, monkeypatch):
             guest, _ = add_guest(services.database, f"Guest {number}")
             state = menagerie.load(SMALLEST).new(players=2, seed=number)
             play_randomly(state, random.Random(number))
-            table = await replays.upload(services.maker, services.bot_pool, guest, str(menagerie.Record.of(state)))
+            table = await replays.upload(
+                services.maker, services.bot_pool, guest, str(menagerie.Record.of(state)).encode()
+            )
             await services.reviews.begin(table, guest.id, network)
 
         monkeypatch.setattr(services.bot_pool, "review", review)

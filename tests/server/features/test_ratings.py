@@ -488,7 +488,7 @@ def test_ratings_and_results_move_along(postgres, tmp_path):
             await finished(services, people, load(TITLE), chance)
         for id in services.rating_counter.ledger.uncounted()[:5]:
             services.rating_counter.ledger.count(id)
-        profiles.hide(services.database, people[0].id, True)
+        profiles.hide(services.database, people[0], people[0].id, True)
         await services.close()
 
     asyncio.run(games())

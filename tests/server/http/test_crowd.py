@@ -465,7 +465,7 @@ def test_who_asks_for_many_tables_keeps_nobody_else_from_theirs(tmp_path):
     async def work(services):
         (lisa, _), (eve, _) = await services.guests.add("Lisa"), await services.guests.add("Eve")
         text = str(Record.of(load("zooloretto-mini").new(seed=1)))
-        hers = [(await replays.upload(services.maker, services.bot_pool, eve, text)).id for _ in range(12)]
+        hers = [(await replays.upload(services.maker, services.bot_pool, eve, text.encode())).id for _ in range(12)]
         mine = (await services.make_table(lisa, wish(ME, OPEN))).id
         order, read = [], services.tables._read
 

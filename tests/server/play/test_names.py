@@ -190,7 +190,7 @@ def test_the_decisions_of_an_uploaded_record_are_stored_as_the_title_writes_them
         state.play("load 1")
         text = str(Record.of(state)).replace(" draw", "  DRAW").replace(" load 1", " Load  1")
         assert "DRAW" in text
-        table = await replays.upload(services.maker, services.bot_pool, lisa, text)
+        table = await replays.upload(services.maker, services.bot_pool, lisa, text.encode())
         assert [event.data for event in services.store.read(table.id) if event.kind == "play"] == ["draw", "load 1"]
 
     with_services(tmp_path, work)

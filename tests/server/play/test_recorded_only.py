@@ -72,7 +72,7 @@ def test_a_table_whose_game_holds_such_a_decision_can_be_looked_at(tmp_path):
 
     async def work(services):
         guest, _ = add_guest(services.database, "Lisa")
-        table = await replays.upload(services.maker, services.bot_pool, guest, text)
+        table = await replays.upload(services.maker, services.bot_pool, guest, text.encode())
         assert next(str(frame.event) for frame in animation.frames(table, 1)).startswith("B buys")
         assert table.moment(1).ply == 1
         services.tables.forget(table.id)

@@ -160,7 +160,7 @@ def test_the_record_tells_of_new_deals_and_every_promise_can_be_checked(tmp_path
         again = await services.tables.get(table.id)
         for n in range(table.n + 1):
             assert again.moment(n).view(None) == table.moment(n).view(None) == record.at(n).view(None)
-        shown = await replays.upload(services.maker, services.bot_pool, lisa, str(record))
+        shown = await replays.upload(services.maker, services.bot_pool, lisa, str(record).encode())
         assert shown.state.scores == table.state.scores
 
     with_services(tmp_path, work, limits=Limits(messages_burst=1000))

@@ -159,7 +159,7 @@ def test_every_broken_tie_is_explained_at_the_table_and_in_the_record(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         record = Record.of(played(TIED), dict(enumerate(NAMES)))
-        table = await replays.upload(services.maker, services.bot_pool, lisa, str(record))
+        table = await replays.upload(services.maker, services.bot_pool, lisa, str(record).encode())
         result = table_messages.result(table)
         assert [*result.scores] == [-4, 2, -4]
         assert [tie.sentence for tie in result.ties] == ["Ulf is ahead of Vera, by 1 landscape tile to 0."]

@@ -41,12 +41,14 @@ async def record(tables: Tables, table: Table) -> str:
     return str(table.record())
 
 
-async def upload(maker: TableMaker, bot_pool: BotPool, guest: Guest, text: str) -> Table:
+async def upload(maker: TableMaker, bot_pool: BotPool, guest: Guest, file: bytes) -> Table:
     """A record file as a table that can be looked at. Who knows what is in it: a bots' process plays it through."""
     tables, texts = maker.tables, maker.social.texts
     await tables.quotas.check(guest.id, is_replay=True)
     try:
-        replayed = await bot_pool.replay(text, guest.id)
+        replayed = await bot_pool.replay(file.decode(), guest.id)
+    except UnicodeDecodeError:
+        raise Refused("record", "The record cannot be used: it is not a text file.") from None
     except MenagerieError as error:
         raise Refused("record", f"The record cannot be used: {error}") from None
     record = replayed.record
@@ -89,6 +91,7 @@ async def play_on(maker: TableMaker, guest: Guest, table: Table, wish: PlayOn) -
     What the new table shows then follows from what every onlooker knew, and from its own seed.
     """
     tables = maker.tables
+    await asyncio.to_thread(maker.social.moderation.check_begin, guest.id)
     for policy in tables.policies:
         await policy.check_continue(table)
     if not wish.anew and not await tables.may_be_told(table):

@@ -19,6 +19,7 @@ from menagerie.server.features.accounts.authentication import Authentication
 from menagerie.server.features.accounts.email_addresses import EmailAddresses
 from menagerie.server.features.accounts.guest_retention import GuestRetention
 from menagerie.server.features.accounts.identity_sync import IdentitySync
+from menagerie.server.features.accounts.own_name import OwnName
 from menagerie.server.features.daily import duplicates
 from menagerie.server.features.daily.access import DealPolicy
 from menagerie.server.features.daily.attempt_results import AttemptResults
@@ -26,11 +27,13 @@ from menagerie.server.features.daily.seeds import Seeds
 from menagerie.server.features.notices import changed_tables
 from menagerie.server.features.notices.account_data import NoticeData
 from menagerie.server.features.notices.service import NoticeService
+from menagerie.server.features.ratings import seat_profiles
 from menagerie.server.features.ratings.account_data import RatingData
 from menagerie.server.features.ratings.counter import RatingCounter
 from menagerie.server.features.ratings.policy import RatedPolicy
 from menagerie.server.features.tournaments.account_data import TournamentData
 from menagerie.server.features.tournaments.policy import TournamentPolicy
+from menagerie.server.features.tournaments.records import rounds_of
 from menagerie.server.features.tournaments.runner import TournamentRunner
 from menagerie.server.people.accounts.accounts import Accounts
 from menagerie.server.people.accounts.guests import Guests
@@ -41,12 +44,14 @@ from menagerie.server.play.commands import Commands
 from menagerie.server.play.feature import Feature
 from menagerie.server.play.new_table import TableMaker
 from menagerie.server.play.order_runner import OrderRunner
+from menagerie.server.play.puzzle_answers import PuzzleAnswers
 from menagerie.server.play.seating import Seating
 from menagerie.server.play.time.downtime import Downtime
 from menagerie.server.play.time.holidays import HolidayData
 from menagerie.server.play.time.timekeeper import Timekeeper
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing.answers import Answer
+from menagerie.server.protocol.outgoing.ratings import TablePeople
 from menagerie.server.services.health import Health
 from menagerie.server.services.lobby_lists import LobbyLists
 from menagerie.server.services.owner_relay import Relay
@@ -114,6 +119,7 @@ class Services:
         self.authentication = Authentication(
             self.accounts, self.seating, self.identity_sync, self.social, mailer, limits
         )
+        self.own_name = OwnName(self.authentication, self.guests, self.seating, self.social.texts, limits)
         self.guest_retention = GuestRetention(self.authentication, settings.guest_days)
         self.email_addresses = EmailAddresses(self.authentication, mailer, limits)
         self.notices = NoticeService(self.tables, self.email_addresses.mailer)
@@ -137,11 +143,9 @@ class Services:
         self.draws = Buckets(limits.gets_per_second / 2, limits.gets_burst / 2)
         """What takes long to draw, by where it is asked for."""
         self.uploads = Uploads(limits.uploads_per_minute)
-        self.puzzles = Buckets(limits.hints_per_minute / 30, limits.hints_per_minute)
-        """Answers to puzzles, by where they come from; a try costs less thought than a hint."""
+        self.puzzle_answers = PuzzleAnswers(self.bot_pool, limits)
         self.requests = Buckets(limits.questions_per_minute / 60, limits.questions_per_minute)
         """Friends asked for, people asked to tables, and reports, by who asks."""
-        self.arrivals = Buckets(limits.new_guests_per_minute / 60, limits.new_guests_per_minute)
         self.health = Health(self.store, self.bot_pool, self.timekeeper.why_late)
         self.relay: Relay | None = None
         self.cluster: ServerCluster | None = None
@@ -200,6 +204,15 @@ class Services:
         """Make a new table; the game begins at once if no one is awaited."""
         facts, seats = await self.maker.prepare(guest, wish)
         return await (duplicates.make(self.tables, facts, seats) if wish.duplicate else self.tables.add(facts, seats))
+
+    async def people_at(self, table: str) -> TablePeople:
+        """Return what can be read about those at a table, and the tournament that it belongs to."""
+        found = await self.tables.get(table)
+        if found.facts.rated and found.status == "over":
+            await self.rating_counter.count(found.id)  # whoever asks just after the end need not ask again
+        people = await asyncio.to_thread(seat_profiles.people, self.database, found)
+        rounds = await asyncio.to_thread(rounds_of, self.database, [found.id])
+        return TablePeople(seats=people, tournament=rounds.get(found.id))
 
     async def _do(self, guest: Guest | None, table: str, command: incoming.AnyCommand) -> Answer:
         if isinstance(command, incoming.Hint):

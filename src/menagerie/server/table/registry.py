@@ -35,7 +35,7 @@ from menagerie.server.store.events import (
     TableEvent,
     Unanswered,
 )
-from menagerie.server.store.guests import Standing, people_now
+from menagerie.server.store.guests import Guest, Standing, people_now
 from menagerie.server.store.ownership import Elsewhere, Lease, Ownership
 from menagerie.server.store.seats import Seat
 from menagerie.server.store.table_index import UNFINISHED, TableFacts
@@ -143,6 +143,13 @@ class Tables:
         self._keep(table)
         # The server may have been stopped where somebody's order, or a bot, was to decide.
         self.bus.publish(id, table.seq)
+        return table
+
+    async def seen_by(self, guest: Guest | None, id: str) -> Table:
+        """Return a table that someone wants to look at; refuse it to those who must not see it."""
+        table = await self.get(id)
+        for policy in self.policies:
+            await policy.check_look(table, guest)
         return table
 
     async def _turn(self, id: str) -> tuple[str, Rank]:

@@ -14,6 +14,7 @@ from menagerie.server.base.errors import Refused
 from menagerie.server.features.daily import daily_games, deal_days
 from menagerie.server.features.daily.access import has_finished
 from menagerie.server.features.daily.seeds import Seeds
+from menagerie.server.features.daily.seen_cookie import SeenDeals
 from menagerie.server.features.daily.shared_deals import DayDeal
 from menagerie.server.play.new_table import TableMaker, new_facts
 from menagerie.server.store.database import Database
@@ -42,6 +43,18 @@ async def begin(maker: TableMaker, seeds: Seeds, guest: Guest, deal: DayDeal) ->
         return await maker.tables.look_at(made)
 
 
+async def begin_in_browser(
+    maker: TableMaker, seeds: Seeds, guest: Guest, deal: DayDeal, seen: SeenDeals
+) -> tuple[Table, SeenDeals | None]:
+    """The same in a browser that has seen these deals; and what it has seen now, if it is to remember something new: a
+    guest's try that counts."""
+    other = seen.by_other(deal, guest.id) if deal.is_rated and guest.account else None
+    if other is not None:
+        await asyncio.to_thread(_check_not_seen, maker.tables.database, guest, other)
+    table = await begin(maker, seeds, guest, deal)
+    return table, seen.noting(deal, guest.id) if deal.is_rated and not guest.account else None
+
+
 async def _check(maker: TableMaker, guest: Guest, deal: DayDeal) -> None:
     """Refuse a try that cannot be begun now."""
     standing = deal_days.standing(deal.day)
@@ -68,7 +81,7 @@ async def _make(maker: TableMaker, seeds: Seeds, guest: Guest, deal: DayDeal, pl
     return await maker.tables.add(facts, seats)
 
 
-def check_not_seen(database: Database, guest: Guest, other: str) -> None:
+def _check_not_seen(database: Database, guest: Guest, other: str) -> None:
     """Refuse a try that counts to somebody in whose browser a guest, who has not become that same person, has tried the
     deal."""
     with database.engine.connect() as connection:

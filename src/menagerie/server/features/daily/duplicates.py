@@ -13,6 +13,7 @@ from menagerie.server.base.errors import Refused, missing
 from menagerie.server.base.ids import new_id
 from menagerie.server.features.daily.duplicate_store import Duplicate, DuplicateStore
 from menagerie.server.features.daily.shared_deals import group_deal
+from menagerie.server.play.new_table import TableMaker
 from menagerie.server.protocol.outgoing import daily as outgoing
 from menagerie.server.protocol.outgoing.daily import DuplicateGroup
 from menagerie.server.protocol.outgoing.table import TableStatus
@@ -40,8 +41,10 @@ async def make(tables: Tables, facts: TableFacts, seats: list[Seat]) -> Table:
         raise
 
 
-async def join(tables: Tables, guest: Guest, code: str) -> Table:
+async def join(maker: TableMaker, guest: Guest, code: str) -> Table:
     """A table for another group, with the same deal; the others of the group are invited by its link."""
+    tables = maker.tables
+    await asyncio.to_thread(maker.social.moderation.check_begin, guest.id)
     known = DuplicateStore(tables.database)
     found, ids = await _find(tables, code)
     if found.is_closed:

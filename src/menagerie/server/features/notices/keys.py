@@ -56,7 +56,7 @@ class Keys:
     def who_is_off(self, token: str) -> str | None:
         """Who is meant by such a link, if it is one of ours."""
         guest, _, signed = token.partition(".")
-        return guest if hmac.compare_digest(self._signed(guest).encode(), signed.encode()) else None
+        return guest if hmac.compare_digest(self._signed(guest).encode(), signed.encode("utf-8", "replace")) else None
 
     def _signed(self, guest: str) -> str:
         return hmac.new(self._off, b"mail " + guest.encode(), hashlib.sha256).hexdigest()

@@ -11,8 +11,8 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, case, delete, fun
 from menagerie import bots as kinds
 from menagerie.core.registry import load, titles
 from menagerie.server.base import bot_anchors
-from menagerie.server.base.errors import Refused
-from menagerie.server.base.rating_scale import CLASSES, MU, ORDER, STEP, SURE, Rating
+from menagerie.server.base.errors import Refused, missing
+from menagerie.server.base.rating_scale import CLASSES, MU, ORDER, STEP, SURE, Rating, why_not
 from menagerie.server.protocol.outgoing import ratings as outgoing
 from menagerie.server.protocol.outgoing.ratings import (
     AnimalCount,
@@ -29,8 +29,9 @@ from menagerie.server.protocol.outgoing.ratings import (
     SoloResult,
     TitleResults,
 )
+from menagerie.server.show import title_catalog
 from menagerie.server.store.database import Database
-from menagerie.server.store.guests import same_person
+from menagerie.server.store.guests import Guest, same_person
 from menagerie.server.store.schema.accounts import ACCOUNT_ROWS
 from menagerie.server.store.schema.ratings import KEPT_ROWS, PROFILE_ROWS, RATING_ROWS, RESULT_ROWS
 from menagerie.server.store.schema.tables import GUEST_ROWS, TABLE_ROWS
@@ -41,6 +42,7 @@ BEST: Final = 100
 CURVE: Final = 300
 """A curve has so many of the last games at most."""
 FAVOURITES: Final = 4
+NO_PROFILE: Final = "There is nobody here to be looked up."
 
 
 def address(guest: str) -> str:
@@ -74,11 +76,19 @@ def is_hidden(connection: Connection, guest: str) -> bool:
     return bool(connection.execute(query).scalar())
 
 
-def hide(database: Database, guest: str, hidden: bool) -> None:
-    """Let nobody look somebody up, or everybody again."""
+def hide(database: Database, guest: Guest, person: str, hidden: bool) -> None:
+    """Let no one look up the profile of a person, or everyone again; only its owner may. Raises Refused."""
+    if guest.id != person or not guest.account:
+        raise Refused("missing", NO_PROFILE)
     with database.writing() as connection:
-        connection.execute(delete(PROFILE_ROWS).where(PROFILE_ROWS.c.guest == guest))
-        connection.execute(insert(PROFILE_ROWS).values(guest=guest, hidden=hidden))
+        connection.execute(delete(PROFILE_ROWS).where(PROFILE_ROWS.c.guest == guest.id))
+        connection.execute(insert(PROFILE_ROWS).values(guest=guest.id, hidden=hidden))
+
+
+def check(database: Database, person: str, me: str | None) -> None:
+    """Refuse to tell about someone who may not be looked up."""
+    with database.engine.connect() as connection:
+        find(connection, person, me)
 
 
 def find(connection: Connection, person: str, me: str | None) -> Any:
@@ -87,7 +97,7 @@ def find(connection: Connection, person: str, me: str | None) -> Any:
     query = select(*columns).join(ACCOUNT_ROWS, ACCOUNT_ROWS.c.guest == GUEST_ROWS.c.id)
     row = connection.execute(query.where(GUEST_ROWS.c.id == person)).first()
     if row is None or (person != me and is_hidden(connection, person)):
-        raise Refused("missing", "There is nobody here to be looked up.")
+        raise Refused("missing", NO_PROFILE)
     return row
 
 
@@ -226,7 +236,12 @@ def _favourites(connection: Connection, person: str) -> list[Favourites]:
 
 def best(database: Database, title: str, of: str) -> Best:
     """Return the best of a scale, by what their strength is at the least, so that luck in few games does not lead; and
-    the bots on the same scale."""
+    the bots on the same scale. Raises Refused."""
+    game = title_catalog.title(title)
+    if of not in CLASSES:
+        raise Refused("bad", f"A class of players is one of these: {', '.join(CLASSES)}.")
+    if why := why_not(game, game.players[-1]):
+        raise Refused("missing", why)
     here = RATING_ROWS.c
     surely = here.mu - SURE * here.sigma
     ranked = (here.title == title) & (here["class"] == of) & here.newest & (here.games >= LEAST)
@@ -252,7 +267,9 @@ def anchors_rating(title: str, of: str, kind: str) -> int:
 
 
 def bot(kind: str) -> Bot:
-    """Return what a bot is, and how strong at each title."""
+    """Return what a bot is, and how strong at each title. Raises Refused."""
+    if kind not in kinds.kinds():
+        raise missing("bot")
     anchors = bot_anchors.all_of(kind)
     ratings = [BotRating(rating=one.rating.shown, **structs.asdict(scale_of(one.title, one.of))) for one in anchors]
     line, about = kinds.line_of(kind), kinds.about_of(kind)

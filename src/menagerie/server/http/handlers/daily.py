@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
@@ -32,10 +31,7 @@ async def may_look(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteH
     if id is None:
         return
     services: Services = connection.app.state.services
-    table = await services.tables.get(str(id))
-    guest = await services.guests.known(connection.cookies.get(GUEST_COOKIE))
-    for policy in services.tables.policies:
-        await policy.check_look(table, guest)
+    await services.tables.seen_by(await services.guests.known(connection.cookies.get(GUEST_COOKIE)), str(id))
 
 
 @get("/daily", summary="The deals of today")
@@ -69,13 +65,9 @@ async def begin_try(
     signs in there later knows the deal."""
     who, deal = known(guest), DayDeal(deal_days.read(day), title, not data.free)
     seen = SeenDeals.read(request.cookies.get(SEEN_COOKIE, ""))
-    if deal.is_rated and who.account and (other := seen.by_other(deal, who.id)) is not None:
-        await asyncio.to_thread(attempts.check_not_seen, services.database, who, other)
-    about = table_messages.about(await attempts.begin(services.maker, services.seeds, who, deal), who.id)
-    if not deal.is_rated or who.account:
-        return Response(about)
-    text = seen.noting(deal, who.id).text()
-    return Response(about, cookies=[cookie(services, SEEN_COOKIE, text, "lax", int(deal_days.DAY * 3))])
+    table, new = await attempts.begin_in_browser(services.maker, services.seeds, who, deal, seen)
+    kept = [] if new is None else [cookie(services, SEEN_COOKIE, new.text(), "lax", int(deal_days.DAY * 3))]
+    return Response(table_messages.about(table, who.id), cookies=kept)
 
 
 @get("/duplicates/{code:str}", summary="A deal that several groups play")
@@ -88,8 +80,7 @@ async def duplicate(services: Services, guest: Guest | None, code: Id) -> Duplic
 async def join_duplicate(services: Services, guest: Guest | None, code: Id, data: incoming.Nothing) -> Table:
     """A table for another group, which I invite by its link."""
     who = known(guest)
-    await asyncio.to_thread(services.social.moderation.check_begin, who.id)
-    return table_messages.about(await duplicates.join(services.tables, who, code), who.id)
+    return table_messages.about(await duplicates.join(services.maker, who, code), who.id)
 
 
 @post("/duplicates/{code:str}/close", status_code=200, summary="Let no more groups play a duplicate")

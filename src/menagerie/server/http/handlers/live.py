@@ -53,9 +53,7 @@ async def live(socket: Socket, table: str) -> None:
     viewer = Viewer(guest, address_of(socket), services.settings.limits, line, hashed(token))
     await socket.accept()
     try:
-        shown = await services.tables.get(table)
-        for policy in services.tables.policies:
-            await policy.check_look(shown, guest)
+        await services.tables.seen_by(guest, table)
         await services.hub.enter(table, viewer)
     except Refused as refused:
         LOG.info("refused websocket %s: %s", one_line(table), refused)

@@ -8,19 +8,15 @@ from typing import Annotated, Final
 from litestar import Response, get, post
 from litestar.params import Parameter
 
-from menagerie import bots
-from menagerie.server.base import rating_scale
-from menagerie.server.base.errors import Refused, missing
+from menagerie.server.base.errors import Refused
 from menagerie.server.features.accounts.authentication import Asker
-from menagerie.server.features.ratings import game_search, profiles, seat_profiles
+from menagerie.server.features.ratings import game_search, profiles
 from menagerie.server.features.ratings.game_search import Wish
-from menagerie.server.features.tournaments.records import rounds_of
 from menagerie.server.http.handlers.parameters import ZIP, Id
 from menagerie.server.http.handlers.request_identity import known
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing.ratings import Best, Bot, FinishedGames, Privacy, Profile, TablePeople
 from menagerie.server.services.assembly import Services
-from menagerie.server.show import title_catalog
 from menagerie.server.store.guests import Guest
 
 Words = Annotated[str, Parameter(max_length=60)]
@@ -43,13 +39,7 @@ def provide_wish(
 @get("/people", summary="The best of a title")
 async def best(services: Services, title: Words, players: Words = "two") -> Best:
     """Those with the highest ratings, of at least ten rated games; `players` is `two` or `many` (three and more)."""
-    game = title_catalog.title(title)
-    if players not in rating_scale.CLASSES:
-        raise Refused("bad", f"A class of players is one of these: {', '.join(rating_scale.CLASSES)}.")
-    why = rating_scale.why_not(game, game.players[-1])
-    if why:
-        raise Refused("missing", why)
-    return await asyncio.to_thread(profiles.best, services.database, game.id, players)
+    return await asyncio.to_thread(profiles.best, services.database, title, players)
 
 
 @get("/people/{person:str}", summary="Somebody's profile")
@@ -61,35 +51,21 @@ async def profile(services: Services, guest: Guest | None, person: Id) -> Profil
 @get("/people/{person:str}/games", summary="Somebody's finished games that are listed")
 async def games(services: Services, guest: Guest | None, person: Id, wish: Wish) -> FinishedGames:
     """A page of the finished games that everybody may find."""
-    await _check(services, guest, person)
+    await asyncio.to_thread(profiles.check, services.database, person, guest.id if guest else None)
     return await asyncio.to_thread(game_search.search, services.database, person, wish, True)
 
 
 @get("/people/{person:str}/records.zip", summary="The records of those games", media_type=ZIP)
 async def records(services: Services, asker: Asker, person: Id, wish: Wish) -> Response[bytes]:
     """The records of the newest of those games, packed."""
-    known(asker.guest)
-    await _check(services, asker.guest, person)
+    await asyncio.to_thread(profiles.check, services.database, person, known(asker.guest).id)
     return await _packed(services, asker, person, wish, only_listed=True)
-
-
-async def _check(services: Services, guest: Guest | None, person: str) -> None:
-    """Refuse to tell of who may not be looked up."""
-
-    def look() -> None:
-        with services.database.engine.connect() as connection:
-            profiles.find(connection, person, guest.id if guest else None)
-
-    await asyncio.to_thread(look)
 
 
 @post("/people/{person:str}/privacy", status_code=200, summary="Hide my profile, or show it")
 async def privacy(services: Services, guest: Guest | None, person: Id, data: incoming.Privacy) -> Privacy:
     """Whether everybody may look me up."""
-    who = known(guest)
-    if who.id != person or not who.account:
-        raise Refused("missing", "There is nobody here to be looked up.")
-    await asyncio.to_thread(profiles.hide, services.database, who.id, data.hidden)
+    await asyncio.to_thread(profiles.hide, services.database, known(guest), person, data.hidden)
     return Privacy(hidden=data.hidden)
 
 
@@ -118,19 +94,12 @@ async def _packed(services: Services, asker: Asker, person: str, wish: Wish, onl
 async def at_table(services: Services, table: Id) -> TablePeople:
     """Where one may read more about everybody at a table; at a rated one their ratings, and what a game that is over
     has changed; and the tournament that it belongs to, if it does."""
-    found = await services.tables.get(table)
-    if found.facts.rated and found.status == "over":
-        await services.rating_counter.count(found.id)  # whoever asks just after the end need not ask again
-    people = await asyncio.to_thread(seat_profiles.people, services.database, found)
-    rounds = await asyncio.to_thread(rounds_of, services.database, [found.id])
-    return TablePeople(seats=people, tournament=rounds.get(found.id))
+    return await services.people_at(table)
 
 
 @get("/bots/{kind:str}", sync_to_thread=True, summary="A kind of bot")
 def bot(kind: Id) -> Bot:
     """What it is, and how strong at each title, on the scale on which people are rated."""
-    if kind not in bots.kinds():
-        raise missing("bot")
     return profiles.bot(kind)
 
 

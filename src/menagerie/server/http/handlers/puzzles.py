@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from typing import Annotated, Any
 
-import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import Parameter
 
@@ -57,13 +55,7 @@ async def verdict(
 ) -> outgoing.Verdict:
     """Whether what was played is right, and why; or what it costs."""
     found = puzzle_tables.find(title, number)
-    at = await asyncio.to_thread(puzzle_tables.table, found, data.played)
-    if not at.n:
-        raise Refused("not-now", "Nothing has been decided yet.")
-    _take(request, services)
-    played = [decision for _, decision in at.decisions]
-    told = await services.bot_pool.puzzle("judge_puzzle", [title, number, played], network_of(request))
-    return msgspec.convert(told, outgoing.Verdict)
+    return await services.puzzle_answers.verdict(found, data.played, network_of(request))
 
 
 @post("/puzzles/{title:str}/{number:int}/solution", status_code=200, summary="The answer of a puzzle")
@@ -71,16 +63,7 @@ async def solution(
     request: Request[Any, Any, Any], services: Services, title: Id, number: Number, data: incoming.Nothing
 ) -> outgoing.Solution:
     """The answer, step by step as a hint is told."""
-    puzzle_tables.find(title, number)
-    _take(request, services)
-    told = await services.bot_pool.puzzle("solve_puzzle", [title, number], network_of(request))
-    return msgspec.convert(told, outgoing.Solution)
-
-
-def _take(request: Request[Any, Any, Any], services: Services) -> None:
-    """Refuse who has bots think all the time."""
-    if not services.puzzles.take(network_of(request)):
-        raise Refused("busy", "Those are many answers; wait a little.", retry=5)
+    return await services.puzzle_answers.solution(puzzle_tables.find(title, number), network_of(request))
 
 
 # What the table page asks for besides: of the table after some decisions, which the query holds as a JSON list.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from litestar import MediaType, Response, get, post
 
 from menagerie.server.base.errors import Refused
@@ -40,7 +38,6 @@ def _charge_upload(services: Services, asker: Asker) -> Guest:
 async def play_on(services: Services, asker: Asker, table: Id, data: incoming.PlayOn) -> Table:
     """A new table from a moment of a game, over or not."""
     who = _charge_upload(services, asker)
-    await asyncio.to_thread(services.social.moderation.check_begin, who.id)
     origin = await services.tables.get(table)
     return table_messages.about(await replays.play_on(services.maker, who, origin, data), who.id)
 
@@ -49,11 +46,7 @@ async def play_on(services: Services, asker: Asker, table: Id, data: incoming.Pl
 async def upload(services: Services, asker: Asker, body: bytes) -> Table:
     """A record file (the body, as text: ours, or the JSON of 18xx.games) becomes a table that can be looked at."""
     who = _charge_upload(services, asker)
-    try:
-        text = body.decode()
-    except UnicodeDecodeError:
-        raise Refused("record", "The record cannot be used: it is not a text file.") from None
-    return table_messages.about(await replays.upload(services.maker, services.bot_pool, who, text), who.id)
+    return table_messages.about(await replays.upload(services.maker, services.bot_pool, who, body), who.id)
 
 
 REPLAYS = (record, play_on, upload)

@@ -17,7 +17,7 @@ from menagerie.server.http.handlers.request_identity import known
 from menagerie.server.people.social import share_links
 from menagerie.server.people.social.last_seen import Sighting
 from menagerie.server.people.social.moderation import Report
-from menagerie.server.people.social.person_lookup import Meant, has_account, meant
+from menagerie.server.people.social.person_lookup import Meant, meant, possible_friend
 from menagerie.server.people.social.relationships import EVERYWHERE, Bond
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing.base import Ok
@@ -38,11 +38,8 @@ def _charge(services: Services, guest: Guest) -> None:
 
 
 async def _who_may_ask(services: Services, guest: Guest | None) -> Guest:
-    """Whoever has friends needs a name for good: else the friend could be anybody of that name."""
     who = known(guest)
-    if not who.account:
-        raise Refused("not-now", "Friends need a name that is theirs: make your name an account first.")
-    await asyncio.to_thread(services.social.moderation.check_begin, who.id)
+    await asyncio.to_thread(services.social.check_ask, who)
     _charge(services, who)
     return who
 
@@ -90,9 +87,7 @@ def _people(bonds: Iterable[Bond]) -> list[Person]:
 async def befriend(services: Services, guest: Guest | None, data: incoming.Whom) -> Ok:
     """Want to be somebody's friend; if they want it too, we are friends."""
     who = await _who_may_ask(services, guest)
-    other = await _meant(services, data)
-    if not await asyncio.to_thread(has_account, services.database, other.id):
-        raise Refused("not-now", f"{other.name} plays as a guest; friends need a name that is theirs.")
+    other = await asyncio.to_thread(possible_friend, services.database, data)
     await asyncio.to_thread(services.social.relationships.ask, who.id, other.id)
     return Ok()
 

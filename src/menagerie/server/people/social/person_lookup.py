@@ -47,12 +47,13 @@ def _now(database: Database, guest: str) -> str:
     return guest if now is None else now.id
 
 
-def has_account(database: Database, person: str) -> bool:
-    """Whether somebody's name is kept by an account."""
+def possible_friend(database: Database, whom: Whom) -> Meant:
+    """The person who is meant, if their name is kept by an account; raises Refused. Waits for the disk, too."""
+    found = meant(database, whom)
     with database.engine.connect() as connection:
-        return (
-            connection.execute(select(ACCOUNT_ROWS.c.guest).where(ACCOUNT_ROWS.c.guest == person)).first() is not None
-        )
+        if connection.execute(select(ACCOUNT_ROWS.c.guest).where(ACCOUNT_ROWS.c.guest == found.id)).first() is None:
+            raise Refused("not-now", f"{found.name} plays as a guest; friends need a name that is theirs.")
+    return found
 
 
 def _at_seat(database: Database, table: str, seat: int) -> Meant:

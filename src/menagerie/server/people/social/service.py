@@ -43,6 +43,13 @@ class SocialService(NamedTuple):
             self.last_seen.see(guest.id, table)
         return self.relationships.unheard(guest.id, table)
 
+    def check_ask(self, guest: Guest) -> None:
+        """Refuse someone who may not ask for friends, or ask friends to tables: without a name for good, the friend
+        could be anybody of that name. Waits for the disk: call it in a thread."""
+        if not guest.account:
+            raise Refused("not-now", "Friends need a name that is theirs: make your name an account first.")
+        self.moderation.check_begin(guest.id)
+
     def places_for(self, guest: Guest, table: str, owner: str, people: Set[str]) -> Places:
         """Which seats of a table at which these people sit somebody may take, apart from whether they are free; raises
         Refused. Waits for the disk: call it in a thread."""
