@@ -57,13 +57,13 @@ def _is_plain(value: object) -> bool:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ReadyMade(Action):
-    """A decision that a title makes once, with this notation. Its code is its place among all of them: the catalogue
-    gives it."""
+    """A decision that a title makes once, with this notation and this code. Where the code is its place among all of
+    them, the catalogue gives it."""
 
     __slots__ = ("_code", "_text")
 
-    def __init__(self, text: str = "") -> None:
-        self._code = -1
+    def __init__(self, text: str = "", code: int = -1) -> None:
+        self._code = code
         self._text: Final = text
 
     def __str__(self) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from menagerie.core.action import Action
+from menagerie.core.action import Action, ReadyMade
 from menagerie.games.night_at_the_zoo.pieces import (
     ANIMALS,
     MOST_IN_MARKET,
@@ -30,136 +30,94 @@ CODES_OF_A_TILE: Final = PLACING + SPACES - 1
 
 
 @final
-class Draft(Action):
+class Draft(ReadyMade):
     """Take a tile from the market (rule 2.2)."""
 
     __slots__ = ("position",)
 
     def __init__(self, position: int) -> None:
+        super().__init__(f"draft {position + 1}", DRAFTS + position)
         self.position: Final = position
-
-    @property
-    def code(self) -> int:
-        return DRAFTS + self.position
-
-    def __str__(self) -> str:
-        return f"draft {self.position + 1}"
 
 
 @final
-class Place(Action):
+class Place(ReadyMade):
     """Cover a space of the Neighborhood (rule 4.1)."""
 
     __slots__ = ("space", "tile")
 
     def __init__(self, tile: Tile, space: int) -> None:
+        code = TILES + CODES_OF_A_TILE * tile.index + PLACING + (space if space < ZOO else space - 1)
+        # On the Zoo is never legal (rule 4.1).
+        super().__init__(f"place {tile} at {SPACE_NAMES[space]}", -1 if space == ZOO else code)
         self.tile: Final = tile
         self.space: Final = space
 
-    @property
-    def code(self) -> int:
-        if self.space == ZOO:  # never legal (rule 4.1)
-            return -1
-        before = self.space if self.space < ZOO else self.space - 1
-        return TILES + CODES_OF_A_TILE * self.tile.index + PLACING + before
-
-    def __str__(self) -> str:
-        return f"place {self.tile} at {SPACE_NAMES[self.space]}"
-
 
 @final
-class Store(Action):
+class Store(ReadyMade):
     """Put a tile into the Warehouse (rule 3.4)."""
 
     __slots__ = ("tile",)
 
     def __init__(self, tile: Tile) -> None:
+        super().__init__(f"store {tile}", TILES + CODES_OF_A_TILE * tile.index)
         self.tile: Final = tile
-
-    @property
-    def code(self) -> int:
-        return TILES + CODES_OF_A_TILE * self.tile.index
-
-    def __str__(self) -> str:
-        return f"store {self.tile}"
 
 
 @final
-class Discard(Action):
+class Discard(ReadyMade):
     """Discard a tile for a special move (rule 8.1)."""
 
     __slots__ = ("tile",)
 
     def __init__(self, tile: Tile) -> None:
+        super().__init__(f"discard {tile}", TILES + CODES_OF_A_TILE * tile.index + 1)
         self.tile: Final = tile
-
-    @property
-    def code(self) -> int:
-        return TILES + CODES_OF_A_TILE * self.tile.index + 1
-
-    def __str__(self) -> str:
-        return f"discard {self.tile}"
 
 
 @final
-class Discover(Action):
+class Discover(ReadyMade):
     """Bring an undiscovered figure onto its entrance (rule 5.1)."""
 
     __slots__ = ("animal", "entrance", "figure")
 
     def __init__(self, animal: int, figure: int, entrance: str) -> None:
+        super().__init__(f"discover {ANIMALS[animal]} at {entrance}", DISCOVERIES + FIGURES * animal + figure)
         self.animal: Final = animal
         self.figure: Final = figure
         self.entrance: Final = entrance
 
-    @property
-    def code(self) -> int:
-        return DISCOVERIES + FIGURES * self.animal + self.figure
-
-    def __str__(self) -> str:
-        return f"discover {ANIMALS[self.animal]} at {self.entrance}"
-
 
 @final
-class TakeBonus(Action):
+class TakeBonus(ReadyMade):
     """Take a Bonus tile from a pile (rule 5.2)."""
 
     __slots__ = ("terrain",)
 
     def __init__(self, terrain: int) -> None:
+        super().__init__(f"take bonus {TERRAINS[terrain]}", TAKES + terrain)
         self.terrain: Final = terrain
-
-    @property
-    def code(self) -> int:
-        return TAKES + self.terrain
-
-    def __str__(self) -> str:
-        return f"take bonus {TERRAINS[self.terrain]}"
 
 
 @final
-class GainPoints(Action):
+class GainPoints(ReadyMade):
     """Choose the points that a tile offers (rule 5.4)."""
 
     __slots__ = ("points",)
 
     def __init__(self, points: int) -> None:
+        super().__init__(f"gain {points}", GAINS + points - 1)
         self.points: Final = points
 
-    @property
-    def code(self) -> int:
-        return GAINS + self.points - 1
 
-    def __str__(self) -> str:
-        return f"gain {self.points}"
-
-
-class Movement(Action):
+class Movement(ReadyMade):
     """What a figure is to do with a movement (rules 6 and 7)."""
 
     __slots__ = ("animal", "entrance", "figure")
 
-    def __init__(self, animal: int, figure: int, entrance: str) -> None:
+    def __init__(self, animal: int, figure: int, entrance: str, text: str, code: int = -1) -> None:
+        super().__init__(text, code)
         self.animal: Final = animal
         self.figure: Final = figure
         self.entrance: Final = entrance
@@ -172,16 +130,10 @@ class Move(Movement):
     __slots__ = ("direction",)
 
     def __init__(self, animal: int, figure: int, entrance: str, direction: int) -> None:
-        super().__init__(animal, figure, entrance)
+        verb = "slide" if animal == PENGUIN else "move"
+        code = MOVES + (FIGURES * animal + figure) * len(DIRECTIONS) + direction
+        super().__init__(animal, figure, entrance, f"{verb} {ANIMALS[animal]} {entrance} {DIRECTIONS[direction]}", code)
         self.direction: Final = direction
-
-    @property
-    def code(self) -> int:
-        return MOVES + (FIGURES * self.animal + self.figure) * len(DIRECTIONS) + self.direction
-
-    def __str__(self) -> str:
-        verb = "slide" if self.animal == PENGUIN else "move"
-        return f"{verb} {ANIMALS[self.animal]} {self.entrance} {DIRECTIONS[self.direction]}"
 
 
 @final
@@ -191,11 +143,8 @@ class Go(Movement):
     __slots__ = ("place",)
 
     def __init__(self, animal: int, figure: int, entrance: str, place: int) -> None:
-        super().__init__(animal, figure, entrance)
+        super().__init__(animal, figure, entrance, f"go {ANIMALS[animal]} {entrance} to {SPACE_NAMES[place]}")
         self.place: Final = place
-
-    def __str__(self) -> str:
-        return f"go {ANIMALS[self.animal]} {self.entrance} to {SPACE_NAMES[self.place]}"
 
 
 @final
@@ -205,15 +154,9 @@ class Turn(Movement):
     __slots__ = ("direction",)
 
     def __init__(self, figure: int, entrance: str, direction: int) -> None:
-        super().__init__(SNAKE, figure, entrance)
+        code = TURNS + len(DIRECTIONS) * figure + direction
+        super().__init__(SNAKE, figure, entrance, f"turn snake {entrance} {DIRECTIONS[direction]}", code)
         self.direction: Final = direction
-
-    @property
-    def code(self) -> int:
-        return TURNS + len(DIRECTIONS) * self.figure + self.direction
-
-    def __str__(self) -> str:
-        return f"turn snake {self.entrance} {DIRECTIONS[self.direction]}"
 
 
 @final
@@ -223,42 +166,21 @@ class Wake(Movement):
     __slots__ = ()
 
     def __init__(self, figure: int, entrance: str) -> None:
-        super().__init__(SLOTH, figure, entrance)
-
-    @property
-    def code(self) -> int:
-        return WAKES + self.figure
-
-    def __str__(self) -> str:
-        return f"wake sloth {self.entrance}"
+        super().__init__(SLOTH, figure, entrance, f"wake sloth {entrance}", WAKES + figure)
 
 
 @final
-class Wait(Action):
+class Wait(ReadyMade):
     """Let those with precedence go on before taking a Bonus tile (rule 3.7)."""
 
     __slots__ = ()
 
-    @property
-    def code(self) -> int:
-        return 1
-
-    def __str__(self) -> str:
-        return "wait"
-
 
 @final
-class Done(Action):
+class Done(ReadyMade):
     """Leave the rest unused: of a symbol, of a special move, or of the phase (rules 3.6, 5.6 and 8.2)."""
 
     __slots__ = ()
-
-    @property
-    def code(self) -> int:
-        return 0
-
-    def __str__(self) -> str:
-        return "done"
 
 
 @final
@@ -267,8 +189,8 @@ class Catalogue:
 
     def __init__(self, pieces: Pieces) -> None:
         self.pieces: Final = pieces
-        self.done: Final = Done()
-        self.wait: Final = Wait()
+        self.done: Final = Done("done", 0)
+        self.wait: Final = Wait("wait", 1)
         draft = [Draft(position) for position in range(MOST_IN_MARKET)]
         self.drafts: Final = [
             [draft[i] for i in range(MOST_IN_MARKET) if mask >> i & 1] for mask in range(1 << MOST_IN_MARKET)

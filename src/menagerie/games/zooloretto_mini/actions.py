@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from menagerie.core.action import Action
+from menagerie.core.action import Action, ReadyMade
 from menagerie.core.seats import LETTERS
 from menagerie.games.zooloretto_mini.pieces import BARN, ENCLOSURES, Pieces, Tile
 
@@ -21,121 +21,77 @@ PLACES: Final = ("enclosure 1", "enclosure 2", "enclosure 3", "barn")
 
 
 @final
-class Draw(Action):
+class Draw(ReadyMade):
     """Turn over a tile (rule 2.2)."""
 
     __slots__ = ()
 
-    @property
-    def code(self) -> int:
-        return 0
-
-    def __str__(self) -> str:
-        return "draw"
-
 
 @final
-class Load(Action):
+class Load(ReadyMade):
     """Put the tile that was drawn onto a truck (rule 2.3)."""
 
     __slots__ = ("truck",)
 
     def __init__(self, truck: int) -> None:
+        super().__init__(f"load {truck + 1}", LOADS + truck)
         self.truck: Final = truck
-
-    @property
-    def code(self) -> int:
-        return LOADS + self.truck
-
-    def __str__(self) -> str:
-        return f"load {self.truck + 1}"
 
 
 @final
-class Take(Action):
+class Take(ReadyMade):
     """Take a truck and be out for the round (rule 2.4)."""
 
     __slots__ = ("truck",)
 
     def __init__(self, truck: int) -> None:
+        super().__init__(f"take {truck + 1}", TAKES + truck)
         self.truck: Final = truck
-
-    @property
-    def code(self) -> int:
-        return TAKES + self.truck
-
-    def __str__(self) -> str:
-        return f"take {self.truck + 1}"
 
 
 @final
-class Place(Action):
+class Place(ReadyMade):
     """Put a tile of the truck into the own zoo (rule 3.1)."""
 
     __slots__ = ("tile", "where")
 
     def __init__(self, tile: Tile, where: int) -> None:
+        super().__init__(f"place {tile} in {PLACES[where]}", SORTS + CODES_OF_A_SORT * tile.sort + PLACING + where)
         self.tile: Final = tile
         self.where: Final = where
 
-    @property
-    def code(self) -> int:
-        return SORTS + CODES_OF_A_SORT * self.tile.sort + PLACING + self.where
-
-    def __str__(self) -> str:
-        return f"place {self.tile} in {PLACES[self.where]}"
-
 
 @final
-class TakeOver(Action):
+class TakeOver(ReadyMade):
     """Take a tile from another barn into an own enclosure (rule 5.3)."""
 
     __slots__ = ("owner", "tile", "where")
 
     def __init__(self, tile: Tile, owner: int, where: int) -> None:
+        code = SORTS + CODES_OF_A_SORT * tile.sort + TAKING_OVER + ENCLOSURES * owner + where
+        # Into the barn is never legal (rule 5.3).
+        super().__init__(f"take over {tile} from {LETTERS[owner]} into {PLACES[where]}", -1 if where == BARN else code)
         self.tile: Final = tile
         self.owner: Final = owner
         self.where: Final = where
 
-    @property
-    def code(self) -> int:
-        if self.where == BARN:  # never legal (rule 5.3)
-            return -1
-        return SORTS + CODES_OF_A_SORT * self.tile.sort + TAKING_OVER + ENCLOSURES * self.owner + self.where
-
-    def __str__(self) -> str:
-        return f"take over {self.tile} from {LETTERS[self.owner]} into {PLACES[self.where]}"
-
 
 @final
-class Discard(Action):
+class Discard(ReadyMade):
     """Remove a tile from the own barn (rule 5.5)."""
 
     __slots__ = ("tile",)
 
     def __init__(self, tile: Tile) -> None:
+        super().__init__(f"discard {tile}", SORTS + CODES_OF_A_SORT * tile.sort)
         self.tile: Final = tile
-
-    @property
-    def code(self) -> int:
-        return SORTS + CODES_OF_A_SORT * self.tile.sort
-
-    def __str__(self) -> str:
-        return f"discard {self.tile}"
 
 
 @final
-class NoBonus(Action):
+class NoBonus(ReadyMade):
     """Do without the bonus action (rule 5.6)."""
 
     __slots__ = ()
-
-    @property
-    def code(self) -> int:
-        return 1
-
-    def __str__(self) -> str:
-        return "no bonus"
 
 
 @final
@@ -143,8 +99,8 @@ class Catalogue:
     """Every decision there is, made once; `legal` picks from these."""
 
     def __init__(self, pieces: Pieces) -> None:
-        self.draw: Final = Draw()
-        self.no_bonus: Final = NoBonus()
+        self.draw: Final = Draw("draw", 0)
+        self.no_bonus: Final = NoBonus("no bonus", 1)
         load = [Load(truck) for truck in range(TRUCKS)]
         take = [Take(truck) for truck in range(TRUCKS)]
         self.loads: Final = [[load[i] for i in range(TRUCKS) if mask >> i & 1] for mask in range(1 << TRUCKS)]
