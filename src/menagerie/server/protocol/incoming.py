@@ -298,104 +298,90 @@ class Extent(msgspec.Struct, array_like=True, frozen=True):
     tight: Annotated[float, Meta(ge=0, le=100)] = 0
 
 
-class Command(Strict, tag_field="do"):
+class Command(Strict, tag_field="do", kw_only=True):
     """Something to be done at a table."""
 
+    id: CommandId = None
 
-class Play(Command, tag="play", kw_only=True):
+
+class Keyed(Command, kw_only=True):
+    """Something that happens once, however often it arrives with the same key."""
+
+    key: Key
+
+
+class Play(Keyed, tag="play", kw_only=True):
     """Carry out a decision."""
 
     seat: SeatNumber
     decision: Notation
     seq: Count
-    key: Key
-    id: CommandId = None
 
 
-class Undo(Command, tag="undo", kw_only=True):
+class Undo(Keyed, tag="undo", kw_only=True):
     """Go back to an earlier moment."""
 
     to: Count
     seq: Count
-    key: Key
-    id: CommandId = None
 
 
-class Order(Command, tag="order", kw_only=True):
+class Order(Keyed, tag="order", kw_only=True):
     """Give a standing order, or withdraw it."""
 
     seat: SeatNumber
     order: Word
     give: bool
-    key: Key
-    id: CommandId = None
 
 
-class Takeover(Command, tag="takeover", kw_only=True):
+class Takeover(Keyed, tag="takeover", kw_only=True):
     """Let a bot go on for a seat that was left, or whose person is away."""
 
     seat: SeatNumber
-    key: Key
-    id: CommandId = None
 
 
-class Return(Command, tag="return", kw_only=True):
+class Return(Keyed, tag="return", kw_only=True):
     """Take a seat back from the bot that stood in."""
 
     seat: SeatNumber
-    key: Key
-    id: CommandId = None
 
 
-class Sit(Command, tag="sit", kw_only=True):
+class Sit(Keyed, tag="sit", kw_only=True):
     """Ask to play on at a seat that was left, and where a bot goes on; by the table's link."""
 
     seat: SeatNumber
     link: Word
-    key: Key
-    id: CommandId = None
 
 
-class Agree(Command, tag="agree", kw_only=True):
+class Agree(Keyed, tag="agree", kw_only=True):
     """Answer what somebody asked."""
 
     ask: Count
     agree: bool
-    key: Key
-    id: CommandId = None
 
 
-class Vote(Command, tag="vote", kw_only=True):
+class Vote(Keyed, tag="vote", kw_only=True):
     """Say what is to become of somebody whose time ran out."""
 
     ask: Count
     choice: Literal["wait", "bot", "lost"]
-    key: Key
-    id: CommandId = None
 
 
-class Chat(Command, tag="chat", kw_only=True):
+class Chat(Keyed, tag="chat", kw_only=True):
     """Say something."""
 
     text: Annotated[str, Meta(min_length=1, max_length=500)]
-    key: Key
-    id: CommandId = None
 
 
-class Hand(Command, tag="hand", kw_only=True):
+class Hand(Keyed, tag="hand", kw_only=True):
     """Raise my hand, because I want to talk before the team's turn ends; or lower it."""
 
     up: bool
-    key: Key
-    id: CommandId = None
 
 
-class Read(Command, tag="read", kw_only=True):
+class Read(Keyed, tag="read", kw_only=True):
     """What the coach says was read: go on with the lesson."""
 
     step: Count
-    key: Key
-    id: CommandId = None
 
 
 class Why(Command, tag="why", kw_only=True):
@@ -404,7 +390,6 @@ class Why(Command, tag="why", kw_only=True):
     seat: SeatNumber
     decision: Notation | None = None
     path: Annotated[list[Notation], Meta(min_length=1, max_length=8)] | None = None
-    id: CommandId = None
 
 
 class Draw(Command, tag="draw", kw_only=True):
@@ -412,27 +397,22 @@ class Draw(Command, tag="draw", kw_only=True):
 
     seat: SeatNumber
     path: Annotated[list[Notation], Meta(min_length=1, max_length=200)]
-    id: CommandId = None
 
 
 class Try(Command, tag="try", kw_only=True):
     """Ask what can be tried out at the table without playing it."""
 
     seat: SeatNumber
-    id: CommandId = None
 
 
 class Hint(Command, tag="hint", kw_only=True):
     """Ask what a bot would do."""
 
     seat: SeatNumber
-    id: CommandId = None
 
 
 class Ping(Command, tag="ping", kw_only=True):
     """Keep the connection awake."""
-
-    id: CommandId = None
 
 
 AnyCommand = (
