@@ -3,9 +3,9 @@
     background.py              start a build if one is wanted, and say so in one line
     background.py --run FILE   that build: `./menagerie build`, which installs its tools first
 
-A build that failed is told about at the next start, once, and not tried again before something in it has changed.
-One lock (`take_lock` in dev/build.py) lets in one build at a time; it is the open file FILE, which every process of the
-build has, so that a build that was killed holds up nobody.
+The next start reports a failed build once, and retries it only after something in it has changed. A lock (`take_lock` in
+dev/build.py) allows one build at a time. It is the open file FILE, which every process of the build has, so a killed
+build doesn't block the next one.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def is_compiled() -> bool:
 
 
 def is_unwanted() -> bool:
-    """Whether somebody said no, or whoever runs this compiles when it suits them."""
+    """Return whether background builds are switched off, or left to the caller (`CI`)."""
     return bool(
         os.environ.get("CI") or os.environ.get("MENAGERIE_ENGINE") == "interpreted" or (FOLDER / "off").exists()
     )
@@ -96,7 +96,7 @@ def has_failed(fingerprint: str) -> bool:
 
 
 def run(lock: int) -> None:
-    """Build; write down a failure. Whoever is killed has not failed, and is tried again at the next start."""
+    """Build, and record a failure. A killed build hasn't failed: the next start tries again."""
     from dev import build
 
     fingerprint = build.fingerprint()

@@ -94,7 +94,7 @@ class Schedule:
         while (step := self._take()) is not None:
             try:
                 outcome = step.action(self.run)
-            except Exception as error:  # a fault of the checks themselves: say so and go on with the others
+            except Exception as error:  # a fault of the checks themselves: report it and continue with the others
                 outcome = failed(f"{type(error).__name__}: {error}")
             with self.changed:
                 self.run.done[step.name] = (outcome, time.monotonic() - self.run.under_way.pop(step.name))

@@ -40,7 +40,7 @@ TRAINING_TESTS = "tests/training"
 FRAME_TESTS = "tests/envs/test_frames.py"  # some of them need what is installed for training
 WITHOUT_SCHEMATHESIS = ("-p", "no:schemathesis")  # a plugin that is slow to load; only the server's tests use it
 
-# Large, and used for nothing else, so in no lock: a learner, and what writes videos.
+# Large and used only here, so in no lock: a learner, and what writes videos.
 TRAINING = ("torch==2.13.0", "sb3-contrib==2.9.2", "moviepy==2.2.1")
 SITE = {"NO_MKDOCS_2_WARNING": "1", "MENAGERIE_ENGINE": "interpreted"}
 # The first that is found is used. The shell is Chromium without what a person at a screen needs: a fifth less work.
@@ -163,7 +163,7 @@ def missing_packages() -> list[str]:
 def install_packages(run: Run, packages: list[str]) -> None:
     quietly = {"DEBIAN_FRONTEND": "noninteractive"}
     run.call("apt-get", "update", "-qq", env=quietly)
-    for package in packages:  # one at a time: where one cannot be had, the others still can
+    for package in packages:  # one at a time: if one can't be installed, the others still can
         run.call("apt-get", "install", "-y", "-qq", "--no-install-recommends", package, env=quietly)
 
 

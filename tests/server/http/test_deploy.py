@@ -129,5 +129,5 @@ def test_alarms_are_about_figures_that_there_are():
     used = {name for rule in rules for name in re.findall(r"\b(?:menagerie|process)_\w+", rule["expr"])}
     assert used
     assert used <= offered
-    told = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+    told = (ROOT / "docs" / "monitoring.md").read_text(encoding="utf-8")
     assert [rule["alert"] for rule in rules if f"`{rule['alert']}`" not in told] == []

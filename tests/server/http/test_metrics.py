@@ -82,7 +82,7 @@ def test_who_waits_in_the_queue_that_processes_share_is_counted(postgres):
 
 
 def test_the_page_tells_of_every_figure(measured):
-    told = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+    told = (ROOT / "docs" / "monitoring.md").read_text(encoding="utf-8")
     names = {name.split()[0] for name in figures(measured) if name.startswith("menagerie_")}
     plain = {re.sub(r"_(bucket|sum|count|created)$", "", name) for name in names}
     assert [name for name in sorted(plain) if f"`{name}`" not in told and f"`{name}_total`" not in told] == []
