@@ -3,9 +3,9 @@
     background.py              start a build if one is wanted, and say so in one line
     background.py --run FILE   that build: `./menagerie build`, which installs its tools first
 
-The next start reports a failed build once, and retries it only after something in it has changed. A lock (`take_lock` in
-dev/build.py) allows one build at a time. It is the open file FILE, which every process of the build has, so a killed
-build doesn't block the next one.
+The next start reports a failed build once, and retries it only after something in it has changed. A lock (`take_lock`
+in dev/build.py) allows one build at a time. It is the open file FILE, which every process of the build has, so a
+killed build doesn't block the next one.
 """
 
 from __future__ import annotations
