@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from dev import build
+from menagerie.server.show import documentation
 from tests.packaging.strangers import ROOT, call
 
 BUILDS = ("pyproject.toml", "README.md", "LICENSE", "requirements/build.txt", "src/menagerie/_engine.py")
@@ -34,6 +35,8 @@ def sources(tmp_path: Path) -> Path:
     (package / "core" / "thing.py").write_text(MODULE)
     (root / "docs" / "rules").mkdir(parents=True)
     (root / "docs" / "rules" / "thing.md").touch()
+    for page in documentation.PAGES:
+        (root / "docs" / f"{page}.md").touch()
     return root
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from dev import build
 from menagerie import _engine
+from menagerie.server.show import documentation
 from menagerie.versions import VERSION
 from tests.packaging.projects import PROJECTS
 from tests.packaging.strangers import ROOT, Environment, call
@@ -66,6 +67,7 @@ def test_the_wheel_is_compiled_where_there_is_a_compiler(wheel: Path) -> None:
     assert (f"menagerie/core/state{_engine.python_tag()}" in names) == IS_COMPILED
     assert wheel.name.endswith("-py3-none-any.whl") != IS_COMPILED
     assert {"menagerie/core/state.py", "menagerie/docs/rules/18zoo.md", "menagerie/web/pages/index.html"} <= names
+    assert {f"menagerie/docs/{page}.md" for page in documentation.PAGES} <= names
     assert not [name for name in names if name.startswith(("tests/", "dev/", "build/"))]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from menagerie.server.http import assets
 from menagerie.server.http.script_graph import imported_scripts, needed_scripts
-from menagerie.server.show import title_catalog
+from menagerie.server.show import documentation, title_catalog
 from tests.server.support.people import Server
 
 pytestmark = pytest.mark.one_store
@@ -184,3 +184,26 @@ def test_what_the_law_asks_for_is_linked_at_the_foot_of_pages(tmp_path):
 
 def test_a_server_that_has_nothing_to_link_has_no_foot(server):
     assert "About this server" not in httpx.get(server.base).text
+
+
+def test_the_lobby_links_to_the_documentation(person):
+    http = person().http
+    assert '<a href="/docs">Documentation</a>' in http.get("/").text
+    assert http.get("/docs").text == http.get("/docs/table").text
+
+
+@pytest.mark.parametrize("name", documentation.PAGES)
+def test_the_links_of_the_documentation_lead_somewhere(person, name):
+    http = person().http
+    page = http.get(f"/docs/{name}")
+    assert page.status_code == 200
+    assert ".md" not in re.sub(r"<code>.*?</code>", "", page.text)
+    for address in set(re.findall(r'<a href="(/[^"]*)"', page.text)):
+        path, _, anchor = address.partition("#")
+        answer = http.get(path)
+        assert answer.status_code == 200, address
+        assert f'id="{anchor}"' in answer.text or not anchor, address
+
+
+def test_there_is_no_other_page_of_documentation(person):
+    assert person().http.get("/docs/contract").status_code == 404

@@ -12,7 +12,7 @@ from litestar.handlers import HTTPRouteHandler
 from menagerie.server.base.errors import missing
 from menagerie.server.http import assets
 from menagerie.server.http.assets import STATIC, WEB, Asset
-from menagerie.server.show import title_catalog
+from menagerie.server.show import documentation, title_catalog
 
 _NOT_YET: Final = "<!doctype html><html lang=en><title>Menagerie</title><p>The server runs, but its pages are missing."
 _VERSION: Final = re.compile(r"[0-9a-f]{16}")
@@ -82,6 +82,24 @@ def _page_at(address: str, name: str) -> HTTPRouteHandler:
     return page
 
 
+@get("/docs", include_in_schema=False, sync_to_thread=True)
+def first_docs_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Show the first page of the documentation for players."""
+    return _docs_page(request, documentation.PAGES[0])
+
+
+@get("/docs/{name:str}", include_in_schema=False, sync_to_thread=True)
+def docs_page(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+    """Show a page of the documentation for players."""
+    return _docs_page(request, name)
+
+
+def _docs_page(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+    frame = assets.page("docs", request.app.state.services.settings.legal_links).content.decode()
+    text = frame.replace("{contents}", documentation.contents(name)).replace("{text}", documentation.html(name))
+    return _send(request, assets.made(text.encode(), "text/html"))
+
+
 @get("/worker.js", include_in_schema=False, sync_to_thread=True)
 def worker(request: Request[Any, Any, Any]) -> Response[bytes]:
     """What a browser runs when a message comes and no page is open: for the whole site, so it is not below /static."""
@@ -133,5 +151,5 @@ def style(request: Request[Any, Any, Any], name: str, v: str | None = None) -> R
 
 PAGES: Final = (
     *[_page_at(address, name) for address, name in _PAGE_AT.items()],
-    *(worker, favicon, static, symbols, style),
+    *(first_docs_page, docs_page, worker, favicon, static, symbols, style),
 )
