@@ -139,7 +139,7 @@ def test_after_three_games_it_goes_quiet_by_itself(person: Any) -> None:
         lisa.page.wait_for_selector(".result:not([hidden])")
         if number == 1:
             lisa.start("zooloretto-mini", "hotseat")
-            lisa.page.wait_for_selector(f"{SAID} >> text=Rule 2.1")  # explained, but the pictures are not offered again
+            lisa.page.wait_for_selector(f"{SAID} >> text=Rule 2.4")  # explained, but the pictures are not offered again
             assert lisa.page.locator(".care >> text=Just play").count() == 0
     page = lisa.start("zooloretto-mini", "hotseat")
     page.wait_for_selector("[data-target=pile]")

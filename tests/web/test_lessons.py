@@ -253,7 +253,7 @@ def test_at_the_end_of_the_game_the_coach_has_the_last_word(person: Any) -> None
     learner = Learner(person("Lisa"), mini(3))
     page = learner.page
     learner.person.play_to_end()
-    learner.person.wait(f"{SPEAKS} && document.querySelector('.coach-words').textContent.includes('for the visitor')")
+    learner.person.wait(f"{SPEAKS} && document.querySelector('.coach-words').textContent.includes('the visitor')")
     assert not page.is_visible(".result")
     assert page.locator(".coach button:has-text('Play with a bot, now')").count() == 1
     page.click(".choices button:has-text('Result')")
