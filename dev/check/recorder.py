@@ -6,6 +6,7 @@ has a line when it begins and one when it has ended, so that what was under way 
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 from collections.abc import Generator
@@ -16,10 +17,11 @@ import pytest
 
 PROCESSOR: Final = "processor"
 """The name of the property of a report that says how long cores were busy."""
+TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
 class ProcessorTime:
-    """Notes how long each test kept a core busy, with the processes that it started and that have ended.
+    """Notes how long each test kept a core busy, with the processes that it started or uses.
 
     Unlike the time on the clock it hardly depends on what else the machine does.
     """
@@ -35,12 +37,31 @@ class ProcessorTime:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> None:
         if call.when == "teardown":
-            item.user_properties.append((PROCESSOR, processor_time() - self.before))
+            item.user_properties.append((PROCESSOR, max(0.0, processor_time() - self.before)))
 
 
 def processor_time() -> float:
-    """Return the seconds that this process and its ended children have kept cores busy."""
-    return sum(os.times()[:4])
+    """Return the seconds that this process and all it started have kept cores busy; living ones only on Linux."""
+    return sum(os.times()[:4]) + sum(map(ticks_of, descendants(os.getpid()))) / TICKS
+
+
+def descendants(process: int) -> list[int]:
+    """Return the living processes that this one has started, and those they have started."""
+    found: list[int] = []
+    for path in Path(f"/proc/{process}/task").glob("*/children"):
+        with contextlib.suppress(OSError):  # it has just ended
+            for child in map(int, path.read_text().split()):
+                found += [child, *descendants(child)]
+    return found
+
+
+def ticks_of(process: int) -> int:
+    """Return how long a process and its ended children have kept cores busy."""
+    try:
+        told = Path(f"/proc/{process}/stat").read_text()
+    except OSError:  # it has just ended
+        return 0
+    return sum(map(int, told.rpartition(")")[2].split()[11:15]))
 
 
 class Recorder:

@@ -29,7 +29,7 @@ def follow(run: Run, schedule: Schedule, steps: Sequence[Step]) -> None:
         ended = schedule.next_ended(HEARTBEAT)
         for name in ended:
             outcome, seconds = run.done[name]
-            show(f"{clock(time.monotonic() - run.started)}  {name}: {line(outcome, seconds)}")
+            show(f"{clock(time.monotonic() - run.started)}  {name}: {line(outcome, seconds, run.busy.get(name, 0.0))}")
             if outcome.status == "failed" and outcome.output:
                 print(outcome.output.rstrip(), flush=True)
         if not ended and not run.asked.verbose:
@@ -63,8 +63,8 @@ def clock(seconds: float) -> str:
     return f"{seconds // 60:2.0f}:{seconds % 60:02.0f}"
 
 
-def line(outcome: Outcome, seconds: float) -> str:
-    return f"{outcome.status:<7} {seconds:6.1f} s  {outcome.note}".rstrip()
+def line(outcome: Outcome, seconds: float, busy: float) -> str:
+    return f"{outcome.status:<7} {seconds:6.1f} s  {busy:6.1f} s  {outcome.note}".rstrip()
 
 
 def last_times(run: Run) -> dict[str, float]:
@@ -114,9 +114,11 @@ def last(run: Run) -> dict[str, object]:
 def summary(run: Run, steps: Sequence[Step]) -> str:
     """Return the table of steps, the slowest tests, and the closing line that counts the tests."""
     width = max(len(step.name) for step in steps)
-    rows = [f"  {step.name:<{width}}  {line(*run.done[step.name])}" for step in steps]
+    rows = [f"  {step.name:<{width}}  {line(*run.done[step.name], run.busy.get(step.name, 0.0))}" for step in steps]
     total = sum((outcome.counts for outcome, _ in run.done.values()), Counter())
-    parts = ["", f"Summary, {clock(time.monotonic() - run.started).strip()} minutes", *rows, *slowest(run), ""]
+    taken, busy = (clock(seconds).strip() for seconds in (time.monotonic() - run.started, sum(run.busy.values())))
+    title = f"Summary, {taken} minutes; how long each step took, and how long it kept a core busy ({busy} in all)"
+    parts = ["", title, *rows, *slowest(run), ""]
     apart = [f"{total[word]} {word}" for word in ("crashed", "timed out") if total[word]]
     parts += [f"Of the failed tests {' and '.join(apart)}.", ""] if apart else []
     bad = total["failed"] + total["crashed"] + total["timed out"]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
+import tempfile
 import threading
 import time
 from collections.abc import Mapping, Sequence
@@ -25,27 +27,42 @@ class Run:
     asked: Asked
     done: dict[str, tuple[Outcome, float]] = field(default_factory=dict)
     under_way: dict[str, float] = field(default_factory=dict)
+    busy: dict[str, float] = field(default_factory=dict)  # seconds for which the commands of a step kept cores busy
+    step_of: dict[int, str] = field(default_factory=dict)  # what each lane is at, by its thread
     started: float = field(default_factory=time.monotonic)
 
     def call(self, *command: str, env: Mapping[str, str] | None = None) -> tuple[int, str]:
         """Run a command in the root; return its exit code and what it printed (nothing with -v, which shows it)."""
-        try:
-            done = subprocess.run(
+        started = time.monotonic()
+        with tempfile.TemporaryFile() as printed:
+            running = subprocess.Popen(
                 command,
                 cwd=ROOT,
                 env={**os.environ, **KEEP_BYTECODE, **(env or {})},
                 stdin=subprocess.DEVNULL,
-                stdout=None if self.asked.verbose else subprocess.PIPE,
+                stdout=None if self.asked.verbose else printed,
                 stderr=None if self.asked.verbose else subprocess.STDOUT,
-                text=True,
-                errors="replace",
-                check=False,
-                timeout=PATIENCE,
             )
-        except subprocess.TimeoutExpired as hanging:
-            said = hanging.stdout or b""
-            return 1, f"{said.decode(errors='replace')}\nstopped after {PATIENCE // 60} minutes"
-        return done.returncode, done.stdout or ""
+            limit = threading.Timer(PATIENCE, running.kill)
+            limit.start()
+            code = self._wait(running)
+            limit.cancel()
+            printed.seek(0)
+            output = printed.read().decode(errors="replace")
+        is_stopped = code == -signal.SIGKILL and time.monotonic() - started >= PATIENCE
+        return (1, f"{output}\nstopped after {PATIENCE // 60} minutes") if is_stopped else (code, output)
+
+    def _wait(self, running: subprocess.Popen[bytes]) -> int:
+        """Wait for a command; return its exit code and add to its step how long it kept cores busy.
+
+        That counts the processes it has waited for, too. Unlike the time on the clock it hardly depends on what else
+        the machine does.
+        """
+        _, status, usage = os.wait4(running.pid, 0)
+        running.returncode = os.waitstatus_to_exitcode(status)
+        step = self.step_of.get(threading.get_ident(), "")
+        self.busy[step] = self.busy.get(step, 0.0) + usage.ru_utime + usage.ru_stime
+        return running.returncode
 
     def judge(self, *command: str, env: Mapping[str, str] | None = None) -> Outcome:
         """Run a command that must succeed."""
@@ -92,6 +109,7 @@ class Schedule:
 
     def _work(self) -> None:
         while (step := self._take()) is not None:
+            self.run.step_of[threading.get_ident()] = step.name
             try:
                 outcome = step.action(self.run)
             except Exception as error:  # a fault of the checks themselves: report it and continue with the others

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -174,6 +175,24 @@ def test_a_fault_of_the_checks_fails_its_step_and_no_other() -> None:
     assert run.done["broken"][0].note == "OSError: no space left"
 
 
+BUSY = "import time\nwhile time.process_time() < 0.4: pass"
+
+
+def test_how_long_a_step_kept_cores_busy_is_known_with_what_its_commands_started() -> None:
+    started = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {BUSY!r}])"
+    works = Step("works", lambda run: run.judge(sys.executable, "-c", started))
+    waits = Step("waits", lambda run: run.judge(sys.executable, "-S", "-c", "import time; time.sleep(0.4)"))
+    run = run_steps(works, waits)
+    assert run.busy["works"] >= 0.3
+    assert run.busy["waits"] < run.busy["works"]
+
+
+def test_a_command_that_does_not_end_is_stopped_and_what_it_printed_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(schedule, "PATIENCE", 0.5)
+    code, output = Run(Asked()).call("sh", "-c", "echo begun; exec sleep 600")
+    assert (code, output) == (1, "begun\n\nstopped after 0.0 minutes")
+
+
 def test_every_step_waits_only_for_steps_there_are() -> None:
     from dev.check.steps import CHANGED_STEPS, LONG_STEPS, STEPS
 
@@ -195,7 +214,7 @@ def test_the_last_line_counts_the_tests() -> None:
     tests = (Result("a", "passed", 1), Result("b", "skipped", 1), Result("c", "failed", 1))
     text = summary_of(rules=Outcome("failed", tests=tests), style=ok(), wheel=not_run("no network"))
     assert text.splitlines()[-1] == "1 passed, 1 failed, 1 skipped"
-    assert re.search(r"wheel +not run +1\.5 s +no network", text)
+    assert re.search(r"wheel +not run +1\.5 s +0\.0 s +no network", text)
 
 
 def test_what_crashed_or_timed_out_is_told_apart_and_counts_as_failed() -> None:
@@ -214,12 +233,35 @@ def test_the_ten_slowest_tests_are_named_and_those_not_marked_as_slow_told() -> 
 
 
 def test_what_a_test_starts_keeps_cores_busy_on_its_account(check: Check) -> None:
-    busy = "import time\nend = time.process_time() + 0.4\nwhile time.process_time() < end: pass"
-    works = f"def test_works():\n    import subprocess, sys\n    subprocess.run([sys.executable, '-c', {busy!r}])\n"
+    works = f"def test_works():\n    import subprocess, sys\n    subprocess.run([sys.executable, '-c', {BUSY!r}])\n"
     waits = "def test_waits():\n    import time\n    time.sleep(0.5)\n"
     busy_for = {test.name.split("::")[1]: test.processor for test in check(works, waits).tests}
-    assert busy_for["test_works"] >= 0.4
+    assert busy_for["test_works"] >= 0.3
     assert busy_for["test_waits"] < busy_for["test_works"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux says what living processes have used")
+def test_a_process_that_lives_on_is_counted_for_the_test_that_uses_it(check: Check) -> None:
+    serves = f"import sys\nsys.stdin.read(1)\n{BUSY}\nprint(flush=True)\nsys.stdin.read()"
+    uses = f"""
+import subprocess, sys
+server = subprocess.Popen([sys.executable, "-c", {serves!r}], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+def test_idles():
+    assert server.poll() is None
+
+def test_uses():
+    server.stdin.write(b"x")
+    server.stdin.flush()
+    assert server.stdout.read(1)
+
+def test_ends():
+    server.communicate()
+"""
+    busy_for = {test.name.split("::")[1]: test.processor for test in check(uses).tests}
+    assert busy_for["test_uses"] >= 0.3
+    assert busy_for["test_idles"] < 0.3
+    assert 0 <= busy_for["test_ends"] < 0.3
 
 
 def test_progress_names_what_runs_how_far_it_is_and_how_long_it_will_take(
