@@ -1,6 +1,7 @@
 """Titles and bots that other packages add by entry points: a good package, and one in which everything is wrong."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -83,6 +84,19 @@ def test_what_is_broken_is_said_and_breaks_nothing_else(site: Path) -> None:
         "menagerie: The bot 'no-bot' of menagerie-broken cannot be used: it is no subclass of menagerie.bots.Bot.",
         "menagerie: The bot 'random' of menagerie-broken cannot be used: there is a bot of this name already.",
     ]
+
+
+def test_what_lies_in_an_archive_is_found(site: Path, tmp_path: Path) -> None:
+    archive = shutil.make_archive(str(tmp_path / "packed"), "zip", site)
+    offered = "from menagerie.core import plugins; print(plugins.is_offered(plugins.TITLES))"
+    assert run(Path(archive), "-c", offered).stdout == "True\n"
+
+
+def test_where_nothing_is_offered_nothing_is_loaded_to_find_that_out(tmp_path: Path) -> None:
+    (tmp_path / "other-1.0.dist-info").mkdir()
+    (tmp_path / "other-1.0.dist-info" / "entry_points.txt").write_text("[console_scripts]\nother = other:main\n")
+    asked = "import sys; from menagerie.core import plugins; print(plugins.found(plugins.BOTS, lambda *_: ''))"
+    assert run(tmp_path, "-c", f"{asked}; print('importlib.metadata' in sys.modules)").stdout == "{}\nFalse\n"
 
 
 def test_who_asks_for_what_is_broken_learns_why(site: Path) -> None:

@@ -8,7 +8,6 @@ docs/positions.md describes the format.
 
 from __future__ import annotations
 
-import difflib
 import re
 import textwrap
 from collections.abc import Sequence
@@ -234,7 +233,9 @@ def one_of(word: str, names: Sequence[str]) -> str:
     """`one of a, b`; of many names those that look like the word."""
     if len(names) <= _LISTED:
         return f"one of {', '.join(names)}"
-    alike = difflib.get_close_matches(word[:60], names, 3, 0.5)
+    from difflib import get_close_matches  # of all that a start imports, needed only here
+
+    alike = get_close_matches(word[:60], names, 3, 0.5)
     return f"one of {len(names)} names" + (f" like {', '.join(alike)}" if alike else f" such as {', '.join(names[:3])}")
 
 

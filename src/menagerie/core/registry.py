@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import tomllib
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
@@ -74,6 +73,8 @@ def load(id: str, content: str | Path | None = None) -> Game:
         broken = plugins.problem(plugins.TITLES, id)
         if broken:
             raise UnknownGame(broken)
+        from difflib import get_close_matches  # of all that a start imports, needed only here
+
         near = get_close_matches(str(id), folders, n=1, cutoff=0.0)
         raise UnknownGame(f"There is no title {id!r}; did you mean {near[0]!r}? All titles: {', '.join(folders)}.")
     if id not in _LOADED:
