@@ -114,36 +114,28 @@ class Seated(RowContent, frozen=True, gc=False):
 
     @classmethod
     def read(cls, data: str) -> Self:
-        """Return the seats."""
         return cls(_read_seats(data))
 
     def data(self) -> str:
-        """Return the seats as JSON, without spaces."""
         return msgspec.json.encode(self.seats).decode()
 
     def apply(self, table: LiveTable, event: TableEvent) -> None:
-        """Let these people sit there."""
         table.take_seats(self.seats)
 
     def apply_to_clocks(self, clocks: RowClocks, event: TableEvent) -> None:
-        """Let the clocks run for those who sit there now."""
         clocks.take_seats(self.seats)
 
     def change_rows(self, rows: Rows) -> None:
-        """Let these people sit there."""
         rows.take_seats(self.seats)
 
     def changes(self, table: str) -> Iterator[Change]:
-        """Yield one statement for each seat."""
         for seat in self.seats:
             yield _SEAT, (seat.kind, seat.guest, seat.name, seat.bot, table, seat.seat)
 
     def named(self) -> list[tuple[str, str]]:
-        """Return everyone who sits there."""
         return [(seat.guest, seat.name) for seat in self.seats if seat.guest is not None]
 
     def without_names(self, erasure: Erasure) -> Self:
-        """Keep the seats."""
         return msgspec.structs.replace(self, seats=erasure.seats(self.seats))
 
 
@@ -155,19 +147,15 @@ class Owner(RowContent, frozen=True, gc=False):
 
     @classmethod
     def read(cls, data: str) -> Self:
-        """Return the guest's id."""
         return cls(data)
 
     def data(self) -> str:
-        """Return the guest's id."""
         return self.guest
 
     def apply(self, table: LiveTable, event: TableEvent) -> None:
-        """Give the table to them."""
         table.set_owner(self.guest)
 
     def changes(self, table: str) -> Iterator[Change]:
-        """Yield the statement about the owner."""
         yield _OWNER, (self.guest, table)
 
 
@@ -180,23 +168,18 @@ class Status(RowContent, frozen=True, gc=False, array_like=True):
     """How it ended, in a sentence."""
 
     def apply(self, table: LiveTable, event: TableEvent) -> None:
-        """Begin or end the game."""
         table.set_status(self.status)
 
     def apply_to_clocks(self, clocks: RowClocks, event: TableEvent) -> None:
-        """Let the clocks run only while the game does."""
         clocks.set_status(self.status)
 
     def change_rows(self, rows: Rows) -> None:
-        """Let the game stand like that."""
         rows.status, rows.result = self.status, self.result
 
     def changes(self, table: str) -> Iterator[Change]:
-        """Yield the statement about the status."""
         yield _STATUS, (self.status, self.result, table)
 
     def without_names(self, erasure: Erasure) -> Self:
-        """Replace the names in how it ended."""
         result = None if self.result is None else erasure.sentence(self.result)
         return msgspec.structs.replace(self, result=result)
 
@@ -207,11 +190,9 @@ class Retold(RowContent, Sentence, frozen=True, gc=False):
     kind: ClassVar[str] = "retold"
 
     def change_rows(self, rows: Rows) -> None:
-        """Keep the other sentence."""
         rows.result = self.sentence
 
     def changes(self, table: str) -> Iterator[Change]:
-        """Yield the statement about the result."""
         yield _RESULT, (self.sentence, table)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import psycopg
@@ -10,9 +10,10 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from menagerie.server.store import event_reader, hash_chain, table_rows
-from menagerie.server.store.events import Change, Conflict, Damaged, Lost, StoreFailed, TableEvent, Unanswered
+from menagerie.server.store.event_writer import EventWriter, Row, row
+from menagerie.server.store.events import Conflict, Damaged, Lost, StoreFailed, TableEvent, Unanswered
 from menagerie.server.store.file_lock import InUse
-from menagerie.server.store.group_writer import GroupWriter, Job, Watcher
+from menagerie.server.store.group_writer import Job
 from menagerie.server.store.postgres.session import PostgresSession
 
 _INSERT: Final = """
@@ -28,10 +29,8 @@ _HOLD: Final = """
 _HEAD: Final = "SELECT seq, link FROM events WHERE table_id = %s ORDER BY seq DESC LIMIT 1"
 _PROBE: Final = "UPDATE alembic_version SET version_num = version_num"
 
-Row = tuple[object, ...]
 
-
-class PostgresEvents:
+class PostgresEvents(EventWriter):
     """Reads by the engine's connections, writes by the session's, in one thread."""
 
     def __init__(self, engine: Engine, session: PostgresSession, process: str = "") -> None:
@@ -39,32 +38,7 @@ class PostgresEvents:
         self._engine = engine
         self._process = process
         self._session = session
-        self._heads = hash_chain.Heads(self._head)
-        self._thread = GroupWriter(self._commit)
-
-    async def append(self, events: Sequence[TableEvent], epoch: int = 0, also: Sequence[Change] = ()) -> None:
-        """Store events of one table, all or none, if it is still ours."""
-        await self._thread.store(events, epoch, also)
-
-    def watch(self, watcher: Watcher) -> None:
-        """Have somebody told of every batch."""
-        self._thread.watcher = watcher
-
-    async def probe(self) -> None:
-        """Write something that changes nothing."""
-        await self._thread.store(())
-
-    def give_up(self) -> None:
-        """Let nobody wait for a database that does not answer."""
-        self._thread.give_up()
-
-    def when_late(self, told: Callable[[str], None]) -> None:
-        """Have somebody told what was stored after all."""
-        self._thread.late = told
-
-    def let_go(self, table: str) -> None:
-        """A table is about to be removed."""
-        self._heads.forget(table)
+        super().__init__()
 
     def read(self, table: str) -> list[TableEvent]:
         """All events of a table, in order."""
@@ -124,7 +98,7 @@ class PostgresEvents:
             except Conflict as error:
                 self._fail(job, error)
                 continue
-            written += [_row(event, link) for event, link in zip(job.events, links, strict=True)]
+            written += [row(event, link) for event, link in zip(job.events, links, strict=True)]
         if written:
             connection.execute(_INSERT, [list(column) for column in zip(*written, strict=True)])
             for job in jobs:
@@ -156,12 +130,3 @@ class PostgresEvents:
                     self._fail(job, Conflict())
                 except (psycopg.DataError, ValueError) as error:
                     self._fail(job, StoreFailed(f"The database did not take it: {error}."))
-
-    def _fail(self, job: Job, error: Exception | None) -> None:
-        job.error = error
-        if job.events:
-            self._heads.forget(job.events[0].table)
-
-
-def _row(e: TableEvent, link: str) -> Row:
-    return (e.table, e.seq, e.kind, e.seat, e.data, e.at, e.to_act, e.key, link)

@@ -5,15 +5,16 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final
 
 from menagerie.server.base.errors import unquoted
 from menagerie.server.store import hash_chain, table_rows
+from menagerie.server.store.event_writer import EventWriter, Row, row
 from menagerie.server.store.events import Change, Conflict, Damaged, StoreFailed, TableEvent
-from menagerie.server.store.group_writer import GroupWriter, Job, Watcher
+from menagerie.server.store.group_writer import Job
 from menagerie.server.store.sqlite import database_file
 from menagerie.server.store.sqlite.checkpoints import Checkpoints
 from menagerie.server.store.sqlite.last_written import LastWritten
@@ -31,8 +32,6 @@ _INSERT: Final = [
     for size in range(ROWS + 1)
 ]
 """By how many events."""
-
-Row = tuple[object, ...]
 
 
 class SqliteReading:
@@ -73,44 +72,22 @@ class SqliteReading:
         self._reader.close()
 
 
-class SqliteEvents(SqliteReading):
+class SqliteEvents(SqliteReading, EventWriter):
     """Reads and writes. `turn` is a lock that whoever else writes to the same file takes as well: SQLite lets one write
     at a time, and waiting for a lock is quicker than being turned away and trying again."""
 
     def __init__(self, path: Path, turn: AbstractContextManager[object] | None = None) -> None:
-        super().__init__(database_file.connect(path))
+        SqliteReading.__init__(self, database_file.connect(path))
         self._turn = turn or threading.Lock()
         self._writer = database_file.connect(path)
-        self._heads = hash_chain.Heads(self._head)
         self._last_written = LastWritten(path)
         if not database_file.was_served(path):
             self._last_written.begin()
         self._checkpoints = Checkpoints(path, self._writer)
-        self._thread = GroupWriter(self._commit)
-
-    async def append(self, events: Sequence[TableEvent], epoch: int = 0, also: Sequence[Change] = ()) -> None:
-        """Store events of one table, all or none. Whoever has the file owns all tables."""
-        await self._thread.store(events, also=also)
-
-    def watch(self, watcher: Watcher) -> None:
-        """Have somebody told of every batch."""
-        self._thread.watcher = watcher
-
-    async def probe(self) -> None:
-        """Write something that changes nothing."""
-        await self._thread.store(())
-
-    def give_up(self) -> None:
-        """Let nobody wait for a database that does not answer."""
-        self._thread.give_up()
-
-    def when_late(self, told: Callable[[str], None]) -> None:
-        """Have somebody told what was stored after all."""
-        self._thread.late = told
+        EventWriter.__init__(self)
 
     def let_go(self, table: str) -> None:
-        """A table is about to be removed."""
-        self._heads.forget(table)
+        super().let_go(table)
         self._last_written.let_go(table)
 
     def close(self) -> None:
@@ -184,7 +161,7 @@ class SqliteEvents(SqliteReading):
             except Conflict as error:
                 self._fail(job, error)
                 continue
-            written += [_row(event, link) for event, link in zip(job.events, links, strict=True)]
+            written += [row(event, link) for event, link in zip(job.events, links, strict=True)]
             further += (*table_rows.changes(job.events), *job.also)
         parts = [written[first : first + ROWS] for first in range(0, len(written), ROWS)]
         return [(_INSERT[len(part)], tuple([value for row in part for value in row])) for part in parts] + further
@@ -206,12 +183,3 @@ class SqliteEvents(SqliteReading):
             if job.error is not None:
                 self._writer.execute("ROLLBACK TO job")
             self._writer.execute("RELEASE job")
-
-    def _fail(self, job: Job, error: Exception | None) -> None:
-        job.error = error
-        if job.events:
-            self._heads.forget(job.events[0].table)
-
-
-def _row(e: TableEvent, link: str) -> Row:
-    return (e.table, e.seq, e.kind, e.seat, e.data, e.at, e.to_act, e.key, link)

@@ -20,7 +20,6 @@ class Decision(EventContent, frozen=True, gc=False):
     """Its notation."""
 
     def apply_to_clocks(self, clocks: Clocks, event: TableEvent) -> None:
-        """Let the seat have what a decision brings."""
         clocks.decided(event)
 
 
@@ -31,11 +30,9 @@ class Played(Decision, frozen=True, gc=False):
 
     @classmethod
     def read(cls, data: str) -> Self:
-        """Return the decision, which is all of the data."""
         return cls(data)
 
     def data(self) -> str:
-        """Return the decision."""
         return self.decision
 
 
@@ -52,11 +49,9 @@ class OrderPlayed(Decision, frozen=True, gc=False):
         return cls(decision, order)
 
     def data(self) -> str:
-        """Return the order's id and the decision."""
         return f"{self.order} {self.decision}"
 
     def apply(self, table: Table, event: TableEvent) -> None:
-        """Note that the decision was the order's."""
         assert event.seat is not None
         given = table.orders.find(event.seat, self.order)
         if given is not None:
@@ -72,15 +67,12 @@ class Undone(EventContent, frozen=True, gc=False):
 
     @classmethod
     def read(cls, data: str) -> Self:
-        """Return the moment, which is all of the data."""
         return cls(int(data))
 
     def data(self) -> str:
-        """Return the moment."""
         return str(self.to)
 
     def apply(self, table: Table, event: TableEvent) -> None:
-        """Go back, and say so."""
         count = table.n - self.to
         table.go_back(self.to, event)
         who = "Somebody" if event.seat is None else table.names[event.seat]
@@ -88,7 +80,6 @@ class Undone(EventContent, frozen=True, gc=False):
         table.tell(event, f"{who} takes back {what}.")
 
     def apply_to_clocks(self, clocks: Clocks, event: TableEvent) -> None:
-        """Go back."""
         clocks.go_back(self.to)
 
 
@@ -101,6 +92,5 @@ class Redealt(EventContent, frozen=True, gc=False):
     """The table that was continued, and those before it that were not over."""
 
     def apply(self, table: Table, event: TableEvent) -> None:
-        """Deal, and say so."""
         table.redeal(self.seed, self.tables)
         table.tell(event, "What is hidden is dealt anew.")

@@ -28,15 +28,12 @@ class Forfeited(EventContent, frozen=True, gc=False):
 
     @classmethod
     def read(cls, data: str) -> Self:
-        """Return the reason, which is all of the data."""
         return cls(data)
 
     def data(self) -> str:
-        """Return the reason."""
         return self.why
 
     def apply(self, table: Table, event: TableEvent) -> None:
-        """Let the seat lose, and say so."""
         assert event.seat is not None
         name = table.names[event.seat]
         table.questions.overdue.pop(event.seat, None)
@@ -54,7 +51,6 @@ class Aborted(Sentence, frozen=True, gc=False):
     is_early_end: ClassVar[bool] = True
 
     def apply(self, table: Table, event: TableEvent) -> None:
-        """End the game, and say so."""
         table.aborted = self.sentence
         table.tell(event, self.sentence)
 
@@ -78,11 +74,9 @@ class Rematch(EventContent, frozen=True, gc=False):
     """The guests who sat here and are not asked: they are told nothing of it."""
 
     def data(self) -> str:
-        """Return the data as JSON without spaces."""
         return msgspec.json.encode(self).decode()
 
     def apply(self, table: Table, event: TableEvent) -> None:
-        """Keep it for those who sit here."""
         table.rematch = self
 
     def address_for(self, guest: str) -> str | None:
@@ -101,7 +95,6 @@ class Rematch(EventContent, frozen=True, gc=False):
         return RematchQuestion(sentence=sentence, table=self.table)
 
     def named(self) -> list[tuple[str, str]]:
-        """Return everyone who is asked."""
         return [(seat.guest, seat.name) for seat in self.seats if seat.guest is not None]
 
     def without_names(self, erasure: Erasure) -> Rematch:

@@ -21,7 +21,6 @@ class OrderGiven(EventContent, frozen=True, gc=False):
     """The guest who gives it: seats change hands."""
 
     def apply(self, table: Table, event: TableEvent) -> None:
-        """Keep the order."""
         assert event.seat is not None
         order = table.game.order(self.order)
         if order is not None:  # else an older version of the title had it
@@ -37,15 +36,12 @@ class OrderWithdrawn(EventContent, frozen=True, gc=False):
 
     @classmethod
     def read(cls, data: str) -> Self:
-        """Return the order's id, which is all of the data."""
         return cls(data)
 
     def data(self) -> str:
-        """Return the order's id."""
         return self.order
 
     def apply(self, table: Table, event: TableEvent) -> None:
-        """Drop the order."""
         assert event.seat is not None
         table.orders.withdraw(event.seat, self.order)
 

@@ -46,15 +46,12 @@ class Declined(EventContent, frozen=True, gc=False, array_like=True):
     name: str
 
     def apply(self, table: Table, event: TableEvent) -> None:
-        """Say so."""
         table.tell(event, f"{self.name} does not come this time.")
 
     def named(self) -> list[tuple[str, str]]:
-        """Return who does not come."""
         return [(self.guest, self.name)]
 
     def without_names(self, erasure: Erasure) -> Declined:
-        """Replace the name."""
         return msgspec.structs.replace(self, name=SOMEBODY) if self.guest in erasure.guests else self
 
 
@@ -69,5 +66,4 @@ class NamesErased(EventContent, frozen=True, gc=False):
         return cls()
 
     def data(self) -> str:
-        """Return no data."""
         return ""

@@ -34,7 +34,6 @@ class Asked(EventContent, frozen=True, gc=False):
     """The guests who need not be asked: about a bot, those who are away."""
 
     def apply(self, table: Table, event: TableEvent) -> None:
-        """Wait for the answers."""
         table.questions.ask = OpenQuestion(table.number, self, list(self.agreed))
 
     def apply_to_clocks(self, clocks: Clocks, event: TableEvent) -> None:
@@ -42,11 +41,9 @@ class Asked(EventContent, frozen=True, gc=False):
         clocks.undo_asked = self.to if self.what == UNDO else None
 
     def named(self) -> list[tuple[str, str]]:
-        """Return who asks."""
         return [(self.by, self.name)]
 
     def without_names(self, erasure: Erasure) -> Asked:
-        """Replace the name of who asks."""
         return msgspec.structs.replace(self, name=SOMEBODY) if self.by in erasure.guests else self
 
 
@@ -69,7 +66,6 @@ class Answered(EventContent, frozen=True, gc=False, array_like=True):
         table.questions.ask = None
 
     def apply_to_clocks(self, clocks: Clocks, event: TableEvent) -> None:
-        """Forget an undo to which someone does not agree."""
         if not self.agrees:
             clocks.undo_asked = None
 
@@ -84,6 +80,5 @@ class Voted(EventContent, frozen=True, gc=False, array_like=True):
     """wait, bot or lost."""
 
     def apply(self, table: Table, event: TableEvent) -> None:
-        """Count the vote."""
         if self.seat in table.questions.overdue:
             table.questions.overdue[self.seat].votes[self.guest] = self.choice

@@ -19,7 +19,6 @@ class Noted(Sentence, frozen=True, gc=False):
     kind: ClassVar[str] = "note"
 
     def apply(self, table: Table, event: TableEvent) -> None:
-        """Say it."""
         table.tell(event, self.sentence)
         if table.n == 0:
             table.since = event.at
@@ -34,13 +33,11 @@ class HandMoved(EventContent, frozen=True, gc=False, array_like=True):
     sentence: str
 
     def apply(self, table: Table, event: TableEvent) -> None:
-        """Raise the hand or lower it, and say so."""
         hands = [other for other in table.questions.hands if other != self.guest]
         table.questions.hands = [*hands, self.guest] if self.is_up else hands
         table.tell(event, self.sentence)
 
     def without_names(self, erasure: Erasure) -> Self:
-        """Replace the names."""
         return msgspec.structs.replace(self, sentence=erasure.sentence(self.sentence))
 
 
@@ -56,10 +53,8 @@ class CoachRead(EventContent, frozen=True, gc=False):
         return cls(int(data))
 
     def data(self) -> str:
-        """Return the number of the step."""
         return str(self.step)
 
     def apply(self, table: Table, event: TableEvent) -> None:
-        """Let the coach go on."""
         if table.coach is not None:
             table.coach.read(self.step)

@@ -26,7 +26,6 @@ class TimeRanOut(EventContent, frozen=True, gc=False):
     """wait, others (they are asked), bot or lost."""
 
     def apply(self, table: Table, event: TableEvent) -> None:
-        """Let that become of the seat, and say so."""
         seat = event.seat
         assert seat is not None
         assert table.clocks is not None
@@ -44,7 +43,6 @@ class TimeRanOut(EventContent, frozen=True, gc=False):
         table.tell(event, told, in_record=True)
 
     def apply_to_clocks(self, clocks: Clocks, event: TableEvent) -> None:
-        """Let the clock stand, or show more time."""
         if event.seat is not None:
             clocks.run_out(event.seat, self.then)
 
@@ -63,15 +61,12 @@ class OnHoliday(EventContent, frozen=True, gc=False):
         return cls(holiday.start, holiday.until)
 
     def data(self) -> str:
-        """Return the data as JSON without spaces."""
         return msgspec.json.encode(self).decode()
 
     def apply(self, table: Table, event: TableEvent) -> None:
-        """Say so."""
         assert event.seat is not None
         table.tell(event, timeout_outcome.holiday_text(table.names[event.seat], self.until, event.at))
 
     def apply_to_clocks(self, clocks: Clocks, event: TableEvent) -> None:
-        """Let the player's clock stand for that time."""
         if event.seat is not None:
             clocks.go_on_holiday(event.seat, Holiday(self.start, self.until))

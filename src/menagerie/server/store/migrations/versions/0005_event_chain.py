@@ -8,8 +8,6 @@ from menagerie.server.store.events import TableEvent
 
 revision = "0005"
 down_revision = "0004"
-branch_labels = None
-depends_on = None
 
 AT_ONCE = 10_000
 

@@ -11,8 +11,6 @@ from menagerie.server.store.events import TableEvent
 
 revision = "0006"
 down_revision = "0005"
-branch_labels = None
-depends_on = None
 
 LAST = """
     SELECT seq, link, at, to_act FROM events AS one WHERE table_id = :id

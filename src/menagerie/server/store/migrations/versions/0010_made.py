@@ -12,8 +12,6 @@ from menagerie.server.store.events import TableEvent
 
 revision = "0010"
 down_revision = "0009"
-branch_labels = None
-depends_on = None
 
 LAST = """
     SELECT seq, link, at, to_act FROM events AS one WHERE table_id = :id

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0012"
 down_revision = "0011"
-branch_labels = None
-depends_on = None
 
 FIRST_SESSIONS = """
     INSERT INTO sessions (token_hash, id, guest, device, created, seen, proved)

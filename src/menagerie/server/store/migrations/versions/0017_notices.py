@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0017"
 down_revision = "0016"
-branch_labels = None
-depends_on = None
 
 
 def _guest(is_key: bool) -> sa.Column[str]:

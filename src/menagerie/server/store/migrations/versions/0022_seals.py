@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0022"
 down_revision = "0021"
-branch_labels = None
-depends_on = None
 
 SEALED = ("guests", "accounts", "passkeys", "chat")
 
