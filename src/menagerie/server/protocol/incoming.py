@@ -429,6 +429,7 @@ class Riddle(Strict):
 
 read_parts = msgspec.json.Decoder(Annotated[dict[Word, Extent], Meta(min_length=1, max_length=40)]).decode
 read_names = msgspec.json.Decoder(Annotated[list[Word], Meta(max_length=40)]).decode
+read_played = msgspec.json.Decoder(list[str]).decode
 read_command = msgspec.json.Decoder(AnyCommand).decode
 write = msgspec.json.Encoder().encode
 plain = msgspec.to_builtins

@@ -52,6 +52,7 @@ from menagerie.server.play.time.timekeeper import Timekeeper
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing.answers import Answer
 from menagerie.server.protocol.outgoing.ratings import TablePeople
+from menagerie.server.services.data_export import DataExport
 from menagerie.server.services.health import Health
 from menagerie.server.services.lobby_lists import LobbyLists
 from menagerie.server.services.owner_relay import Relay
@@ -120,13 +121,12 @@ class Services:
             self.accounts, self.seating, self.identity_sync, self.social, mailer, limits
         )
         self.own_name = OwnName(self.authentication, self.guests, self.seating, self.social.texts, limits)
+        self.data_export = DataExport(self.tables, self.authentication)
         self.guest_retention = GuestRetention(self.authentication, settings.guest_days)
         self.email_addresses = EmailAddresses(self.authentication, mailer, limits)
         self.notices = NoticeService(self.tables, self.email_addresses.mailer)
         self.hub.when_entered = self.notices.come
         self.social.invitations.when_changed = changed_tables.mark
-        self.exports = Buckets(1 / 60, 2)
-        """How often somebody may have everything at once."""
         self.bot_pool = BotPool(settings)
         self.commands = Commands(self.tables, self.social, self.bot_pool, self.hub, limits)
         self.do: Do = self._do

@@ -16,6 +16,8 @@ from msgspec import structs
 from sqlalchemy import select
 
 from menagerie.server.base.errors import Refused
+from menagerie.server.base.rate_limits import Buckets
+from menagerie.server.features.accounts.authentication import Asker, Authentication
 from menagerie.server.people.accounts.accounts import Accounts
 from menagerie.server.people.accounts.devices import Devices
 from menagerie.server.store.database import Database
@@ -23,6 +25,23 @@ from menagerie.server.store.guests import Guest
 from menagerie.server.store.schema.tables import GUEST_ROWS, REMARK_ROWS, SEAT_ROWS, TABLE_ROWS
 from menagerie.server.store.table_index import concerns
 from menagerie.server.table.registry import Tables
+
+
+class DataExport:
+    """Lets people have that file, of each one in a minute."""
+
+    def __init__(self, tables: Tables, authentication: Authentication) -> None:
+        self._tables = tables
+        self._authentication = authentication
+        self._limit = Buckets(1 / 60, 2)
+
+    async def of(self, guest: Guest, asker: Asker) -> AsyncIterator[bytes]:
+        """Return the file, piece by piece. An account needs a proof of who asks. Raises Refused."""
+        if guest.account:
+            await self._authentication.proved(asker)
+        if not self._limit.take(guest.id):
+            raise Refused("busy", "You have just had everything; wait a minute.", retry=60)
+        return zipped(self._tables, self._authentication.accounts, guest)
 
 
 async def zipped(tables: Tables, accounts: Accounts, guest: Guest) -> AsyncIterator[bytes]:

@@ -8,7 +8,6 @@ from typing import Any
 from litestar import Request, Response, get, post
 from litestar.response import Stream
 
-from menagerie.server.base.errors import Refused
 from menagerie.server.features.accounts.authentication import Asker
 from menagerie.server.http.handlers.parameters import ZIP, Id, LongId
 from menagerie.server.http.handlers.request_identity import about, known, me_answer, sign_in_ways, token_cookie
@@ -18,7 +17,6 @@ from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing import accounts as outgoing
 from menagerie.server.protocol.outgoing.accounts import DeviceCode, Me, NewCodes, PasskeyRequest
 from menagerie.server.protocol.outgoing.base import Ok
-from menagerie.server.services import data_export
 from menagerie.server.services.assembly import Services
 from menagerie.server.store.guests import Guest
 
@@ -135,15 +133,9 @@ async def sign_out_everywhere(services: Services, asker: Asker, data: incoming.N
 async def export_me(services: Services, asker: Asker) -> Stream:
     """A zip with everything that is stored of me, and the records of my games that are over. With an account it needs a
     proof that it is me."""
-    who = known(asker.guest)
-    if who.account:
-        await services.authentication.proved(asker)
-    if not services.exports.take(who.id):
-        raise Refused("busy", "You have just had everything; wait a minute.", retry=60)
+    pieces = await services.data_export.of(known(asker.guest), asker)
     headers = {"content-disposition": 'attachment; filename="menagerie.zip"'}
-    return Stream(
-        data_export.zipped(services.tables, services.accounts, who), media_type="application/zip", headers=headers
-    )
+    return Stream(pieces, media_type="application/zip", headers=headers)
 
 
 @post("/me/delete", status_code=200, summary="Delete me")

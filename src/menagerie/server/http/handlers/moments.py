@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
-import msgspec
 from litestar import Response, get
 from litestar.params import Parameter
 
 from menagerie.core.display.arranging import Part, arrange
-from menagerie.server.base.errors import Refused
-from menagerie.server.http.handlers.parameters import SVG, Id, Moment, Pixels
+from menagerie.server.http.handlers.parameters import SVG, Id, Moment, Pixels, parsed
 from menagerie.server.http.handlers.pictures import picture_answer
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing import moments
@@ -90,11 +88,8 @@ def arrangement(
 ) -> Response[Arrangement]:
     """Where the parts of a scene lie on a screen of that size; `parts` as the scene has them, and the names of those
     that are `asked` about, as JSON."""
-    try:
-        extents = incoming.read_parts(parts)
-        names = incoming.read_names(asked)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise Refused("bad", f"The parts are not valid: {error}."[:400]) from None
+    extents = parsed(incoming.read_parts, parts, "The parts")
+    names = parsed(incoming.read_names, asked, "The parts")
     shapes = {
         name: Part(one.width, one.height, one.purpose, one.least, one.seat, one.group, one.tight)
         for name, one in extents.items()

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
 from litestar.params import Parameter
 
-from menagerie.server.base.errors import Refused
 from menagerie.server.http.handlers.guard import network_of
-from menagerie.server.http.handlers.parameters import SVG, Id
+from menagerie.server.http.handlers.parameters import SVG, Id, parsed
 from menagerie.server.http.handlers.pictures import picture_answer
 from menagerie.server.play import puzzle_tables
 from menagerie.server.protocol import incoming
@@ -70,12 +68,7 @@ async def solution(
 
 
 def _table(title: str, number: int, after: str) -> Table:
-    try:
-        played = json.loads(after)
-    except (ValueError, RecursionError):
-        played = None
-    if not isinstance(played, list) or not all(isinstance(one, str) for one in played):
-        raise Refused("bad", "What was played must be a JSON list of decisions.")
+    played = parsed(incoming.read_played, after, "The decisions")
     return puzzle_tables.table(puzzle_tables.find(title, number), played)
 
 
