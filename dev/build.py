@@ -62,7 +62,7 @@ ERRORS = PACKAGE / "core" / "errors.py"
 # What of the server is compiled too: a table, who looks at it, and what they are sent.
 SERVED = (
     *("table/table.py", "table/game_history.py", "table/table_log.py", "table/drawings.py", "table/standing_orders.py"),
-    *("show/animation.py", "show/table_messages.py", "show/hub.py"),
+    *("show/animation.py", "show/table_messages.py", "show/table_object.py", "show/hub.py"),
 )
 
 # How mypy reads the sources here. Nothing but the build group is needed: other packages count as untyped even where

@@ -34,7 +34,7 @@ def test_of_the_server_what_every_decision_needs_is_compiled() -> None:
         "table/drawings.py",
         "table/standing_orders.py",
     }
-    assert served == of_tables | {"show/animation.py", "show/table_messages.py", "show/hub.py"}
+    assert served == of_tables | {"show/animation.py", "show/table_messages.py", "show/table_object.py", "show/hub.py"}
 
 
 def test_every_title_draws_in_an_interpreted_folder() -> None:

@@ -35,7 +35,7 @@ from menagerie.server.people.accounts import devices, name_policy, one_time_toke
 from menagerie.server.play import replays
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
-from menagerie.server.show.table_messages import about
+from menagerie.server.show.table_object import about
 from menagerie.server.store import engines
 from menagerie.server.store.file_lock import Unusable
 from menagerie.server.store.guests import Guest

@@ -26,7 +26,7 @@ from menagerie.server.play.new_table import new_facts
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing.ratings import SeatProfile
 from menagerie.server.services.assembly import Services
-from menagerie.server.show import table_messages
+from menagerie.server.show import table_object
 from menagerie.server.store.schema.ratings import KEPT_ROWS, PROFILE_ROWS, RESULT_ROWS
 from menagerie.server.store.seats import Seat
 from menagerie.server.store.storage import Storage
@@ -316,7 +316,7 @@ def test_no_hints_no_peeking_and_nobody_takes_over_a_seat(tmp_path):
         assert table.n == 1
         await services.seating.leave(other, table.id)
         assert table.seats[1 - seat].bot == "visitor"
-        assert table_messages.about(table, who.id).stood_in == [], "nobody is asked to play on there"
+        assert table_object.about(table, who.id).stood_in == [], "nobody is asked to play on there"
         assert "middle of it" in (await refusal(services.seating.join(mia, table.facts.link, None)))[1]
         sit_down = incoming.Sit(seat=1 - seat, link=table.facts.link, key=key())
         assert "middle of it" in (await refusal(do(mia, table.id, sit_down)))[1]

@@ -16,7 +16,7 @@ from menagerie.server.features import research_export
 from menagerie.server.play import rematch, replays
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
-from menagerie.server.show import table_messages
+from menagerie.server.show import table_object
 from menagerie.server.store import engines
 from menagerie.server.store.storage import Storage
 from menagerie.server.table.event_kinds.decisions import Played
@@ -140,12 +140,12 @@ def test_nobody_is_asked_unless_the_game_is_listed_and_everybody_is_told(place):
         with pytest.raises(Refused, match="Only a game that is listed for everybody"):
             await services.make_table(lisa, wish(public=False))
         table = await services.make_table(lisa, wish())
-        assert table_messages.about(table, None).research is True
+        assert table_object.about(table, None).research is True
         assert [entry.text for entry in table.log] == [["The game begins."], [STUDIED]]
         (listed,) = services.lobby_lists.of(None).watch
         assert listed.research is True
         unasked = await services.make_table(lisa, incoming.NewTable(title=TITLE, seats=TWO, public=True))
-        assert table_messages.about(unasked, None).research is False
+        assert table_object.about(unasked, None).research is False
         assert [entry.text for entry in unasked.log] == [["The game begins."]]
 
     with_people(place, work)

@@ -24,7 +24,7 @@ from menagerie.server.bot_pool.pool import BotPool
 from menagerie.server.http.connections.connection_limits import Door
 from menagerie.server.play import replays
 from menagerie.server.protocol import incoming
-from menagerie.server.show import table_messages
+from menagerie.server.show import moment_messages
 from tests.server.support.people import PATIENCE, Person, Server, key, there, with_services
 
 pytestmark = pytest.mark.one_store
@@ -548,7 +548,7 @@ def test_a_clock_that_is_set_in_the_middle_of_a_game_is_nobodys_thinking_time(tm
             await services.commands.do(lisa, table.id, decide)
         assert max(table.clock) < 3600
         assert max(table.record().seconds) < 3600
-        assert abs(there(table_messages.moment(table, None, 1, None).entry).at - real()) < 3600
+        assert abs(there(moment_messages.moment(table, None, 1, None).entry).at - real()) < 3600
 
     real = time.time
     with_services(tmp_path, work)

@@ -10,7 +10,7 @@ import pytest
 from menagerie.server.base.errors import Refused
 from menagerie.server.base.settings import Limits
 from menagerie.server.protocol import incoming
-from menagerie.server.show import table_messages
+from menagerie.server.show import table_object
 from menagerie.server.store import table_index
 from tests.server.support.people import PATIENCE, Person, Server, is_asked, key, with_services
 
@@ -417,7 +417,7 @@ def test_a_seat_cannot_be_taken_back_after_the_end(tmp_path):
         services.tables.presence.come(table.id, lisa.id)
         await services.commands.do(lisa, table.id, takeover(1))
         table.set_status("over")
-        assert table_messages.about(table, ben.id).claims == ()
+        assert table_object.about(table, ben.id).claims == ()
         with pytest.raises(Refused, match="The game is over"):
             await services.commands.do(ben, table.id, incoming.Return(seat=1, key=key()))
 

@@ -12,7 +12,7 @@ from menagerie.server.base.errors import Refused
 from menagerie.server.features import research_export
 from menagerie.server.play import replays
 from menagerie.server.protocol import incoming
-from menagerie.server.show import table_messages
+from menagerie.server.show import table_messages, table_object
 from menagerie.server.store import due_tables
 from menagerie.server.table import time_controls
 from tests.server.support.days import DAY, HOUR
@@ -238,7 +238,7 @@ def test_at_a_live_table_the_bot_plays_to_the_end(tmp_path):
         await people.pass_by(6 * MINUTE)
         table = await people.table()
         assert table.seats[0].bot == "random"
-        assert table_messages.about(table, people.people[0].id).claims == ()
+        assert table_object.about(table, people.people[0].id).claims == ()
         with pytest.raises(Refused, match="the bot plays to the end"):
             await people.do(0, incoming.Return(seat=0, key=key()))
 

@@ -18,7 +18,7 @@ from menagerie.server.protocol import incoming
 from menagerie.server.protocol.incoming import write
 from menagerie.server.protocol.outgoing.table import Origin
 from menagerie.server.protocol.outgoing.turn import UndoRange
-from menagerie.server.show import table_messages
+from menagerie.server.show import moment_messages, table_messages, table_object
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
 from menagerie.server.store.table_index import TableFacts
@@ -79,10 +79,10 @@ def test_play_on_from_a_game_that_goes_on(tmp_path):
         assert other.state.view(None) == table.moment(12).view(None)
         assert other.state.secrets() != table.moment(12).secrets()
         assert [entry.text for entry in other.log[-2:]] == [["What is hidden is dealt anew."], ["The game goes on."]]
-        about = table_messages.about(other, ben.id)
+        about = table_object.about(other, ben.id)
         assert about.from_ == Origin(table=table.id, moment=12, anew=True)
         # Others are not told where the first game is played: who knows that may watch it.
-        assert table_messages.about(other, lisa.id).from_ == Origin(table=None, moment=12, anew=True)
+        assert table_object.about(other, lisa.id).from_ == Origin(table=None, moment=12, anew=True)
         assert there(about.fair).commitment == seed_commitment.commitment(other.deals.last_seed, other.facts.salt)
         assert other.deals.last_seed not in (table.facts.seed, other.facts.seed)
         assert (there(about.fair).seed, there(about.fair).salt) == (None, None)
@@ -103,7 +103,7 @@ def test_every_title_can_be_played_on_and_its_record_verifies(title, tmp_path, c
         other = await replays.play_on(services.maker, lisa, table, on(7))
         await decide(services, other)
         assert other.status == "over"
-        shown = there(table_messages.about(other, None).fair)
+        shown = there(table_object.about(other, None).fair)
         assert (shown.seed, shown.salt) == (str(other.deals.last_seed), other.facts.salt)
         record = other.record()
         record.save(tmp_path / "game.zoo")
@@ -128,7 +128,7 @@ def test_the_same_chance_only_when_nothing_is_hidden_any_more(tmp_path):
         same = await replays.play_on(services.maker, lisa, table, on(8, anew=False))
         assert same.state.secrets() == table.moment(8).secrets()
         assert (same.deals.later, same.deals.dealt_at, same.deals.last_seed) == ((), 0, table.facts.seed)
-        assert table_messages.about(same, lisa.id).from_ == Origin(table=table.id, moment=8, anew=False)
+        assert table_object.about(same, lisa.id).from_ == Origin(table=table.id, moment=8, anew=False)
         fresh = await replays.play_on(services.maker, lisa, table, on(8))
         assert fresh.state.secrets() != table.moment(8).secrets()
 
@@ -198,7 +198,7 @@ def test_the_record_waits_for_every_game_whose_seed_it_holds(tmp_path):
         await decide(services, second)
         assert [await tables.may_be_told(one) for one in (first, second, third, early)] == [False] * 4
         # Its own seed is shown nevertheless: it tells nothing of the first game.
-        assert there(table_messages.about(third, None).fair).seed == str(third.deals.last_seed)
+        assert there(table_object.about(third, None).fair).seed == str(third.deals.last_seed)
         # Before its new deal the second table shows the first game: no way back into that one's chance.
         with pytest.raises(Refused, match="only play on with fresh chance"):
             await replays.play_on(services.maker, lisa, second, on(5, anew=False))
@@ -306,8 +306,8 @@ def sent(table, seats, moments):
     for n in moments:
         state = table.moment(n)
         eyes = table_messages.eyes_at(table, n, table_messages.eyes_of(seats, table.state.to_act))
-        shown += [table.game.scene(state, eyes).svg("dark"), table_messages.moment(table, guest, n, None)]
-        shown += [table_messages.moment(table, guest, n, since) for since in moments]
+        shown += [table.game.scene(state, eyes).svg("dark"), moment_messages.moment(table, guest, n, None)]
+        shown += [moment_messages.moment(table, guest, n, since) for since in moments]
     return write(shown)
 
 
@@ -378,7 +378,7 @@ def test_before_a_new_deal_everybody_is_an_onlooker(pebbles):
     table = continued("pebbles", 2, {}, 1, line, 77)
 
     def sent(n: int, since: int | None) -> dict[str, Any]:
-        return json.loads(write(table_messages.moment(table, "g1", n, since)))["scene"]
+        return json.loads(write(moment_messages.moment(table, "g1", n, since)))["scene"]
 
     assert sent(4, None)["seat"] == 1
     assert sent(3, None)["seat"] is None

@@ -13,7 +13,7 @@ from menagerie.server.base.settings import Limits
 from menagerie.server.play import replays
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing.turn import UndoRange
-from menagerie.server.show import table_messages
+from menagerie.server.show import table_messages, table_object
 from tests.server.play.test_away import SHORT, at_once, seated, take_over, takeover
 from tests.server.support.people import Person, Server, is_asked, key, there, with_services
 
@@ -141,12 +141,12 @@ def test_the_record_tells_of_new_deals_and_every_promise_can_be_checked(tmp_path
         lisa, _ = await services.guests.add("Lisa")
         wishes = [incoming.SeatWish(kind="me"), incoming.SeatWish(kind="hotseat")]
         table = await services.make_table(lisa, incoming.NewTable(title="zooloretto-mini", seats=wishes))
-        promises = [there(table_messages.about(table, lisa.id).fair).commitment]
+        promises = [there(table_object.about(table, lisa.id).fair).commitment]
         for to in (0, 2, 4):
             await draw(services, table, [lisa])
             await draw(services, table, [lisa])
             await services.commands.do(lisa, table.id, undo(table, to))
-            promises.append(there(table_messages.about(table, lisa.id).fair).commitment)
+            promises.append(there(table_object.about(table, lisa.id).fair).commitment)
             await draw(services, table, [lisa])
         while not table.state.is_over:
             await draw(services, table, [lisa])
@@ -169,12 +169,12 @@ def test_the_record_tells_of_new_deals_and_every_promise_can_be_checked(tmp_path
 def test_the_table_says_which_bot_stands_in(tmp_path):
     async def work(services):
         table, (lisa, ben) = await seated(services, "Lisa", "Ben")
-        assert table_messages.about(table, ben.id).stand_in == "random"
+        assert table_object.about(table, ben.id).stand_in == "random"
         await services.commands.do(lisa, table.id, takeover(1))
         assert table.seats[1].bot == "random"
         wishes = [incoming.SeatWish(kind="me"), incoming.SeatWish(kind="open")]
         usual = await services.make_table(lisa, incoming.NewTable(title="zooloretto-mini", seats=wishes))
-        assert table_messages.about(usual, None).stand_in == "keeper"
+        assert table_object.about(usual, None).stand_in == "keeper"
         with pytest.raises(Refused, match="A bot is of one of these kinds"):
             await services.make_table(lisa, incoming.NewTable(title="zooloretto-mini", seats=wishes, stand_in="dragon"))
 

@@ -9,7 +9,7 @@ import pytest
 
 import menagerie
 from menagerie.server.protocol.incoming import write
-from menagerie.server.show import animation, table_messages
+from menagerie.server.show import animation, moment_messages, table_messages
 from menagerie.server.store.events import TableEvent
 from tests.server.play.test_replays import finished, send
 from tests.server.show.test_hidden import new_table
@@ -68,7 +68,7 @@ def test_a_film_has_no_more_steps_than_can_be_watched(monkeypatch):
     assert len(film) <= 4
     assert sum(step["lines"] for step in film) == len(table.log[-1].text) > 4
     assert " ".join(step["text"] for step in film) == " ".join(table.log[-1].text)
-    assert table_messages.film(table, "g0", table.n).steps[-1].text == film[-1]["text"]
+    assert moment_messages.film(table, "g0", table.n).steps[-1].text == film[-1]["text"]
 
 
 def test_no_film_of_what_is_taken_back_or_missed():
@@ -79,7 +79,7 @@ def test_no_film_of_what_is_taken_back_or_missed():
     assert json.loads(write(audience.update(table)))["film"] == [], "two decisions at once are not told as one"
     table.apply(TableEvent(table.id, table.seq + 1, "undo", 0, "1", 0.0, ""))
     assert json.loads(write(audience.update(table)))["film"] == []
-    assert table_messages.film(table, None, 1).steps[0].text.startswith("Player 0 draws")
+    assert moment_messages.film(table, None, 1).steps[0].text.startswith("Player 0 draws")
 
 
 def test_every_film_of_a_game_can_be_asked_for(person):

@@ -16,7 +16,7 @@ from menagerie.core.errors import MenagerieError
 from menagerie.core.event import Event
 from menagerie.core.state import State
 from menagerie.server.protocol.incoming import replace, write
-from menagerie.server.show import animation, table_messages
+from menagerie.server.show import animation, moment_messages, table_messages
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
 from menagerie.server.store.table_index import TableFacts
@@ -97,7 +97,9 @@ def everything(table: Table, seat: int | None) -> bytes:
     guest = None if seat is None else f"g{seat}"
     whole = table_messages.Audience(table, seats).whole(table, guest)
     picture = table.game.scene(table.state, seat).svg("dark")
-    moments = [table_messages.moment(table, guest, n, since) for n, since in ((table.n, None), (table.n // 2, table.n))]
+    moments = [
+        moment_messages.moment(table, guest, n, since) for n, since in ((table.n, None), (table.n // 2, table.n))
+    ]
     for moment in moments:
         moment.about = None  # it tells of the decision before: see `compare_films`
     return write([whole, picture, moments, [] if seat is None else answers(table, seat)])
@@ -191,7 +193,7 @@ def compare_films(table: Table, before: State, viewer: int | None, sent: object,
     """Where somebody cannot see a difference after a decision, the film of it does not show one either; and what is
     sent when it happens is what can be asked for later."""
     guest = None if viewer is None else f"g{viewer}"
-    film = table_messages.film(table, guest, table.n)
+    film = moment_messages.film(table, guest, table.n)
     shown = json.loads(write(film.steps))
     del shown[-1]["scene"]
     assert sent == shown
@@ -202,7 +204,7 @@ def compare_films(table: Table, before: State, viewer: int | None, sent: object,
     except MenagerieError:
         return  # the decision itself needs what is hidden from the viewer
     if known_to(other.state, viewer) == known_to(table.state, viewer):
-        assert write(table_messages.film(other, guest, table.n)) == write(film)
+        assert write(moment_messages.film(other, guest, table.n)) == write(film)
         assert animation.about(other, table.n) == animation.about(table, table.n)
 
 
@@ -250,7 +252,7 @@ def sent_to(table: Table, seat: int | None) -> bytes:
     """What the guest of a seat (None: an onlooker) is sent, but for names."""
     guest = None if seat is None else f"g{seat}"
     whole = table_messages.Audience(table, table.held_by(guest)).whole(table)
-    moments = [table_messages.moment(table, guest, n, None) for n in (table.n, table.n // 2)]
+    moments = [moment_messages.moment(table, guest, n, None) for n in (table.n, table.n // 2)]
     return write([whole.scene, whole.turn, [one.scene for one in moments]])
 
 

@@ -14,7 +14,7 @@ from menagerie.server.features.daily import daily_games, payloads
 from menagerie.server.features.daily.attempt_results import Result, placed
 from menagerie.server.play import replays
 from menagerie.server.protocol import incoming
-from menagerie.server.show import table_messages
+from menagerie.server.show import table_messages, table_object
 from menagerie.server.store.seats import Seat
 from menagerie.server.table import timeout_outcome
 from menagerie.server.table.timeout_outcome import ABSENT, LEFT, TIME
@@ -44,7 +44,7 @@ def played(seed: int) -> Any:
 
 
 async def told(people: Party, seat: int) -> str | None:
-    sentence: str | None = table_messages.about(await people.table(), people.people[seat].id).out
+    sentence: str | None = table_object.about(await people.table(), people.people[seat].id).out
     return sentence
 
 

@@ -17,7 +17,7 @@ from menagerie.core import seed_commitment
 from menagerie.server.play import replays
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing.answers import Done
-from menagerie.server.show import table_messages
+from menagerie.server.show import moment_messages, table_messages, table_object
 from menagerie.server.store import chat, table_rows
 from menagerie.server.store.guests import Guest
 from tests.server.support.people import ROOT, key, there, with_services
@@ -55,7 +55,7 @@ def test_an_old_game_that_is_over_is_shown_moment_by_moment_and_its_record_verif
         table = await services.tables.get("old-over")
         assert (table.n, table.state.is_over) == (138, True)
         for n in (0, 1, 70, 138):
-            assert table_messages.moment(table, LISA.id, n, None).n == n
+            assert moment_messages.moment(table, LISA.id, n, None).n == n
         record = Record.parse(str(table.record()))
         assert (
             "promised"
@@ -74,7 +74,7 @@ def test_what_was_asked_before_is_answered_now_and_the_game_goes_on_to_its_end(o
         # Stored as the clients spelled them, told as the title writes them; one was taken back.
         assert table.decisions == [(1, "draw"), (1, "load 1"), (0, "draw"), (0, "load 2")]
         assert [remark.text for remark in chat.said(services.database, "old-asking")] == ["Hello, Ben"]
-        assert table_messages.about(table, BEN.id).options == {"removed": ("llama", "rhino", "wolf")}
+        assert table_object.about(table, BEN.id).options == {"removed": ("llama", "rhino", "wolf")}
         asked = table_messages.ask(table)
         assert asked is not None
         back = "4 decisions, to before “Ben draws a giraffe”; what is hidden will be dealt anew"

@@ -15,7 +15,7 @@ from menagerie.core.orders import Book
 from menagerie.core.state import State
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.incoming import write
-from menagerie.server.show import animation, table_messages
+from menagerie.server.show import animation, moment_messages, table_messages, table_object
 from menagerie.server.store.event_content import Erasure, EventContent
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
@@ -131,7 +131,7 @@ def all_of(table: Table) -> dict[str, Any]:
     known = {name: value for name, value in attributes(table).items() if name not in CACHES}
     views = [(), *[(seat,) for seat in range(table.facts.players)]]
     known["shown"] = [write(table_messages.Audience(table, seats).whole(table)) for seats in views]
-    known["about"] = [write(table_messages.about(table, guest)) for guest in (None, "g0", "g1")]
+    known["about"] = [write(table_object.about(table, guest)) for guest in (None, "g0", "g1")]
     known["record"] = str(table.record())
     known["moments"] = [plain(table.moment(n)) for n in range(table.n + 1)]
     return known
@@ -170,7 +170,7 @@ def look_at(table: Table) -> None:
     for seats in ((), (0,), (1,)):
         table_messages.Audience(table, seats).whole(table)
     for n in range(table.n + 1):
-        table_messages.moment(table, "g0", n, None)
+        moment_messages.moment(table, "g0", n, None)
     if table.n:
         animation.captions(table, table.n)
         animation.scenes(table, table.n, 0)

@@ -36,7 +36,7 @@ from menagerie.server.protocol.outgoing.puzzles import (
     PuzzleShown,
 )
 from menagerie.server.protocol.outgoing.turn import Turn
-from menagerie.server.show import table_messages, title_catalog
+from menagerie.server.show import table_object, title_catalog
 from menagerie.server.show.table_messages import Audience
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.guests import Guest
@@ -197,7 +197,7 @@ def _without_end(turn: Turn) -> Turn:
 
 
 def _about(puzzle: Puzzle, at: Table) -> outgoing_table.Table:
-    found = table_messages.about(at, SOLVER.id)
+    found = table_object.about(at, SOLVER.id)
     found.name = f"{at.game.name} · Puzzle {puzzle.number}"
     return found
 

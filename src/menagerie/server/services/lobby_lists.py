@@ -12,7 +12,7 @@ from menagerie.server.people.social.invitations import Asked
 from menagerie.server.people.social.service import SocialService
 from menagerie.server.protocol.outgoing.lobby import Invitation, InvitationKind, ListedTable, Lobby
 from menagerie.server.protocol.outgoing.table import TableStatus
-from menagerie.server.show import table_messages, time_payloads
+from menagerie.server.show import table_object, time_payloads
 from menagerie.server.store import due_tables, table_index
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.guests import Guest
@@ -103,7 +103,7 @@ def _listed(
         title=facts.title,
         name=load(facts.title).name,
         status=cast(TableStatus, facts.status),
-        seats=table_messages.seat_objects(seats, me),
+        seats=table_object.seat_objects(seats, me),
         to_act=[int(number) for number in acting.split(",") if number],
         mine=mine,
         claims=claims if facts.status == "playing" else [],

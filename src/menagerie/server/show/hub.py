@@ -18,7 +18,7 @@ from menagerie.server.protocol.outgoing.base import Outgoing
 from menagerie.server.protocol.outgoing.live import ChatAgain, ChatLine, PresenceChanged, TableChanged
 from menagerie.server.protocol.outgoing.live import Presence as Connected
 from menagerie.server.protocol.outgoing.live import Remark as Said
-from menagerie.server.show import table_messages
+from menagerie.server.show import table_object
 from menagerie.server.show.client_connection import Line
 from menagerie.server.show.table_messages import Audience
 from menagerie.server.store import chat
@@ -159,7 +159,7 @@ class Room:
         if is_seated_anew:
             self._forget_audiences()
             for viewer in staying:
-                viewer.send(write(TableChanged(table=table_messages.about(table, viewer.id))))
+                viewer.send(write(TableChanged(table=table_object.about(table, viewer.id))))
             self.tell(PresenceChanged(here=self.here()))
 
     def leave(self, viewer: Viewer) -> None:

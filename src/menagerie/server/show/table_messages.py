@@ -8,7 +8,6 @@ from typing import Any, Final, cast
 
 from msgspec import structs
 
-from menagerie.core import seed_commitment
 from menagerie.core.display.choosing import Choice, Placements
 from menagerie.core.display.scene import Change, Scene
 from menagerie.core.display.sheet import capital
@@ -16,128 +15,20 @@ from menagerie.core.seats import LETTERS, counted
 from menagerie.core.state import State
 from menagerie.server.base import clock
 from menagerie.server.base.cooperation import is_cooperative
-from menagerie.server.base.errors import Refused
 from menagerie.server.protocol.incoming import write
 from menagerie.server.protocol.outgoing import scene as sent
 from menagerie.server.protocol.outgoing.base import written
 from menagerie.server.protocol.outgoing.live import Proposal, Proposed, Remark, Update, WholeTable
-from menagerie.server.protocol.outgoing.log import Caption, Entry, Film, LogChanges
-from menagerie.server.protocol.outgoing.moments import Moment, MomentFacts, MomentSince
+from menagerie.server.protocol.outgoing.log import Caption, Entry, LogChanges
 from menagerie.server.protocol.outgoing.scene import SceneChanges
-from menagerie.server.protocol.outgoing.table import Fair, Origin, SeatKind, Source, TableStatus
-from menagerie.server.protocol.outgoing.table import Seat as SeatAbout
-from menagerie.server.protocol.outgoing.table import Table as TableAbout
 from menagerie.server.protocol.outgoing.turn import Question, Result, ScorePart, TieBreak, Turn, UndoRange
-from menagerie.server.show import animation, time_payloads, title_catalog
-from menagerie.server.store.seats import Seat, names
+from menagerie.server.show import animation, table_object, time_payloads, title_catalog
 from menagerie.server.table import lessons, standing_orders, timeout_outcome
 from menagerie.server.table.open_questions import SIT, UNDO
 from menagerie.server.table.table import Table
 
 CHOICES: Final = 4096
 """How many choices are remembered as they are sent."""
-
-
-def about(table: Table, guest: str | None, *, invited: bool = False) -> TableAbout:
-    """Return the table object, as one guest may see it."""
-    facts, mine, claims = table.facts, table.held_by(guest), table.claims(guest)
-    is_owner = guest is not None and guest == facts.owner
-    is_invited = bool(mine or claims or is_owner or invited)
-    time = time_payloads.time_control(facts.pace, facts.overtime)
-    return TableAbout(
-        id=facts.id,
-        title=facts.title,
-        name=table.game.name,
-        status=cast(TableStatus, facts.status),
-        players=facts.players,
-        options=table.state.setup.options,
-        hints=facts.hints,
-        stand_in=table.stand_in,
-        trials=table.game.has_trials,
-        overlays=table.game.overlay_names,
-        public=facts.public,
-        research=facts.research,
-        rated=facts.rated,
-        pace=time.pace,
-        overtime=time.overtime,
-        told_pace=time.told_pace,
-        told_time=time.told_time,
-        takeover=facts.pace is None,
-        created=facts.created,
-        rules_version=facts.rules_version,
-        seats=seat_objects(table.seats, guest),
-        mine=mine,
-        claims=claims if facts.status == "playing" else (),
-        out=time_payloads.out(table, guest),
-        owner=is_owner,
-        link=f"/join/{facts.link}" if facts.status != "replay" and (is_invited or is_open_to_all(table)) else None,
-        lesson=lessons.about(table),
-        deal=table.shared_deal(),
-        fair=promise(table, table.is_settled() and table.is_deal_told),
-        seq=table.number,
-        decisions=table.n,
-        to_act=table.to_act,
-        source=source(table),
-        from_=None if facts.from_table is None else origin(table, is_owner),
-        next=table.rematch.address_for(guest or "") if table.rematch and (mine or is_owner) else None,
-        again=table.rematch.question_for(guest or "") if table.rematch else None,
-        stood_in=sorted(table.stood_in) if facts.status == "playing" and not facts.rated else [],
-    )
-
-
-def promise(table: Table, is_shown: bool) -> Fair | None:
-    """Return what is promised about a table's seed; once it may be shown, the seed too. Of a game that was played
-    elsewhere what its record says, if it says anything."""
-    if (imported := table.imported) is not None:
-        if not imported.commitment:
-            return None
-        return Fair(commitment=imported.commitment, seed=str(table.deals.last_seed), salt=imported.salt)
-    salt, seed = table.facts.salt, table.deals.last_seed
-    commitment = seed_commitment.commitment(seed, salt)
-    if not is_shown:
-        return Fair(commitment=commitment, seed=None, salt=None)
-    return Fair(commitment=commitment, seed=str(seed), salt=salt)
-
-
-def source(table: Table) -> Source | None:
-    """Return where a game comes from that was played elsewhere."""
-    imported = table.imported
-    return None if imported is None else Source(source=imported.source, started=imported.started)
-
-
-def is_open_to_all(table: Table) -> bool:
-    """Whether anybody who watches may sit down: a table that everybody finds, with a free seat."""
-    if table.facts.rated and table.status == "playing":
-        return False
-    is_free = any(seat.kind == "open" for seat in table.seats) or (table.status == "playing" and table.stood_in)
-    return table.facts.public and bool(is_free) and not table.is_settled()
-
-
-def origin(table: Table, is_owner: bool) -> Origin:
-    """Return which game a table continues; `anew`: with fresh chance.
-
-    Who knows a table's id may watch it, and that game may still be played: only who played on from it knew the id.
-    """
-    facts = table.facts
-    is_anew = facts.from_table in table.deals.continues
-    return Origin(table=facts.from_table if is_owner else None, moment=facts.from_moment, anew=is_anew)
-
-
-def seat_objects(seats: Sequence[Seat], guest: str | None) -> list[SeatAbout]:
-    """Return who sits where, as a guest may see it."""
-    return [_seat_object(seat, name, guest) for seat, name in zip(seats, names(seats), strict=True)]
-
-
-def _seat_object(seat: Seat, name: str, guest: str | None) -> SeatAbout:
-    return SeatAbout(
-        seat=seat.seat,
-        letter=LETTERS[seat.seat],
-        kind=cast(SeatKind, seat.kind if seat.bot is None else "bot"),
-        name=name if seat.name else "",
-        mine=guest is not None and seat.holder == guest,
-        bot=seat.bot,
-        for_=None if seat.claimant is None else seat.name,
-    )
 
 
 def whole_scene(scene: Scene, eyes: int | None, title: str) -> sent.Scene:
@@ -293,47 +184,6 @@ def taken_back(table: Table, to: int) -> str:
     return f"{counted(table.n - to, 'decision', 'decisions')}, {where}"
 
 
-def moment(table: Table, guest: str | None, n: int, since: int | None) -> Moment | MomentSince:
-    """Return the table after so many decisions, as a guest may see it; with `since` as differences from that moment."""
-    state = table.moment(n)
-    eyes = eyes_of(table.held_by(guest), table.state.to_act)
-    now = eyes_at(table, n, eyes)
-    scene = sketch(table, n, now)
-    facts = MomentFacts(
-        n=n,
-        to_act=state.to_act,
-        scores=state.scores,
-        told_scores=told_scores(state),
-        entry=entry_of(table, n),
-        about=animation.about(table, n) if n else None,
-        decisions=table.n,
-    )
-    if since is None:
-        return Moment(scene=whole_scene(scene, now, table.facts.title), **structs.asdict(facts))
-    then = eyes_at(table, since, eyes)
-    return MomentSince(scene=scene_changes(scene, sketch(table, since, then), now, then), **structs.asdict(facts))
-
-
-def scene_of(table: Table, guest: str | None, n: int) -> Scene:
-    """Return the table after so many decisions as a guest may see it, to be drawn."""
-    eyes = eyes_of(table.held_by(guest), table.state.to_act)
-    return table.game.scene(table.moment(n), eyes_at(table, n, eyes))
-
-
-def sheet(table: Table, guest: str | None, n: int) -> sent.Sheet:
-    """Return the tables of words and numbers after so many decisions, as a guest may see them."""
-    eyes = eyes_at(table, n, eyes_of(table.held_by(guest), table.state.to_act))
-    charts = table.game.sheet(table.moment(n), eyes).data()
-    return sent.Sheet(n=n, sheet=cast(list[sent.Chart], charts))
-
-
-def overlays(table: Table, guest: str | None, n: int) -> sent.Overlays:
-    """Return what can be laid over the table after so many decisions, as a guest may know it."""
-    eyes = eyes_at(table, n, eyes_of(table.held_by(guest), table.state.to_act))
-    found = [one.wire() for one in table.game.overlays(table.moment(n), eyes)]
-    return sent.Overlays(n=n, overlays=cast(list[sent.Overlay], found))
-
-
 def sketch(table: Table, n: int, eyes: int | None) -> Scene:
     """A moment's scene. Who looks through a game goes to a moment near the last: some are kept for that."""
     return table.drawings.moment(table.stamp(n), table.moment(n), eyes)
@@ -355,21 +205,6 @@ def eyes_of(seats: tuple[int, ...], to_act: tuple[int, ...]) -> int | None:
 def eyes_at(table: Table, n: int, eyes: int | None) -> int | None:
     """Through whose eyes a moment is seen. Before a new deal lies somebody else's game: all are onlookers there."""
     return eyes if n >= table.deals.dealt_at else None
-
-
-def film(table: Table, guest: str | None, n: int) -> Film:
-    """Return what decision number n set off, as a guest may see it: the table before it, and the changes by step."""
-    table.history.check(n)
-    if n == 0:
-        raise Refused("missing", "Nothing was decided before the first moment.")
-    eyes = eyes_at(table, n - 1, eyes_of(table.held_by(guest), table.state.to_act))
-    before = table.game.scene(table.moment(n - 1), eyes)
-    shown = [before, *animation.scenes(table, n, eyes), table.game.scene(table.moment(n), eyes)]
-    steps = [
-        structs.replace(caption, scene=scene_changes(after, earlier))
-        for caption, earlier, after in zip(animation.captions(table, n), shown, shown[1:], strict=False)
-    ]
-    return Film(n=n, scene=whole_scene(before, eyes, table.facts.title), steps=steps)
 
 
 class Audience:
@@ -402,7 +237,7 @@ class Audience:
             turn=turn(table, self.seats),
             log=LogChanges(keep=0, add=self.log[: self.lines]),
             ask=ask(table),
-            table=about(table, guest),
+            table=table_object.about(table, guest),
             chat=chat,
         )
 

@@ -17,7 +17,7 @@ from menagerie.server.play.new_table import TableMaker
 from menagerie.server.protocol.outgoing import daily as outgoing
 from menagerie.server.protocol.outgoing.daily import DuplicateGroup
 from menagerie.server.protocol.outgoing.table import TableStatus
-from menagerie.server.show import table_messages
+from menagerie.server.show import table_messages, table_object
 from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
 from menagerie.server.store.table_index import TableFacts
@@ -107,7 +107,7 @@ async def about(tables: Tables, guest: Guest | None, code: str) -> outgoing.Dupl
         closed=found.is_closed,
         owner=is_owner,
         knows=own is not None,
-        fair=table_messages.promise(first, is_told),
+        fair=table_object.promise(first, is_told),
         groups=[_group(number, group, guest, is_told or own_over) for number, group in enumerate(groups, start=1)],
     )
 
@@ -122,7 +122,7 @@ def _group(number: int, table: Table, guest: Guest | None, may_look: bool) -> Du
         status=cast(TableStatus, table.status),
         mine=is_mine,
         table=table.id if is_mine or may_look else None,
-        seats=table_messages.seat_objects(table.seats, who),
+        seats=table_object.seat_objects(table.seats, who),
         scores=table_messages.told_scores(table.state) if over else None,
         places=[placed[seat] for seat in range(table.facts.players)] if over else None,
         result=ended.sentence if over else None,

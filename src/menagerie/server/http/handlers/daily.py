@@ -19,7 +19,7 @@ from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing.daily import Day, Duplicate, Ladder
 from menagerie.server.protocol.outgoing.table import Table
 from menagerie.server.services.assembly import Services
-from menagerie.server.show import table_messages
+from menagerie.server.show import table_object
 from menagerie.server.store.guests import Guest
 
 DayName = Annotated[str, Parameter(max_length=10)]
@@ -67,7 +67,7 @@ async def begin_try(
     seen = SeenDeals.read(request.cookies.get(SEEN_COOKIE, ""))
     table, new = await attempts.begin_in_browser(services.maker, services.seeds, who, deal, seen)
     kept = [] if new is None else [cookie(services, SEEN_COOKIE, new.text(), "lax", int(deal_days.DAY * 3))]
-    return Response(table_messages.about(table, who.id), cookies=kept)
+    return Response(table_object.about(table, who.id), cookies=kept)
 
 
 @get("/duplicates/{code:str}", summary="A deal that several groups play")
@@ -80,7 +80,7 @@ async def duplicate(services: Services, guest: Guest | None, code: Id) -> Duplic
 async def join_duplicate(services: Services, guest: Guest | None, code: Id, data: incoming.Nothing) -> Table:
     """A table for another group, which I invite by its link."""
     who = known(guest)
-    return table_messages.about(await duplicates.join(services.maker, who, code), who.id)
+    return table_object.about(await duplicates.join(services.maker, who, code), who.id)
 
 
 @post("/duplicates/{code:str}/close", status_code=200, summary="Let no more groups play a duplicate")

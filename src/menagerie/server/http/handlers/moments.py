@@ -17,7 +17,7 @@ from menagerie.server.protocol.outgoing.log import Film, Log
 from menagerie.server.protocol.outgoing.moments import Course, Guides, MomentSince
 from menagerie.server.protocol.outgoing.scene import Arrangement, Overlays, Place, Sheet
 from menagerie.server.services.assembly import Services
-from menagerie.server.show import newcomer_help, score_history, table_messages
+from menagerie.server.show import moment_messages, newcomer_help, score_history
 from menagerie.server.store.guests import Guest
 
 
@@ -26,21 +26,21 @@ async def moment(
     services: Services, guest: Guest | None, table: Id, n: Moment, since: Moment | None = None
 ) -> moments.Moment | MomentSince:
     """The table after n decisions; with `since` as differences from that moment."""
-    return table_messages.moment(await services.tables.get(table), guest.id if guest else None, n, since)
+    return moment_messages.moment(await services.tables.get(table), guest.id if guest else None, n, since)
 
 
 @get("/tables/{table:str}/sheet", draws=True, summary="Points, supply and the like as tables")
 async def sheet(services: Services, guest: Guest | None, table: Id, n: Moment | None = None) -> Sheet:
     """What is too long to be drawn, after n decisions or now."""
     found = await services.tables.get(table)
-    return table_messages.sheet(found, guest.id if guest else None, found.n if n is None else n)
+    return moment_messages.sheet(found, guest.id if guest else None, found.n if n is None else n)
 
 
 @get("/tables/{table:str}/overlays", draws=True, summary="What can be laid over the table")
 async def overlays(services: Services, guest: Guest | None, table: Id, n: Moment | None = None) -> Overlays:
     """What can be laid over the table, after n decisions or now."""
     found = await services.tables.get(table)
-    return table_messages.overlays(found, guest.id if guest else None, found.n if n is None else n)
+    return moment_messages.overlays(found, guest.id if guest else None, found.n if n is None else n)
 
 
 @get("/tables/{table:str}/guide", draws=True, summary="What newcomers are told beside their questions")
@@ -60,7 +60,7 @@ async def course(services: Services, table: Id) -> Course:
 @get("/tables/{table:str}/film/{n:int}", draws=True, summary="What a decision set off, step by step")
 async def film(services: Services, guest: Guest | None, table: Id, n: Moment) -> Film:
     """What decision number n set off, step by step."""
-    return table_messages.film(await services.tables.get(table), guest.id if guest else None, n)
+    return moment_messages.film(await services.tables.get(table), guest.id if guest else None, n)
 
 
 @get("/tables/{table:str}/log", summary="The log of a game")
@@ -75,7 +75,7 @@ async def picture(
 ) -> Response[str]:
     """A picture of a moment, as one file."""
     found = await services.tables.get(table)
-    scene = table_messages.scene_of(found, guest.id if guest else None, found.n if n is None else n)
+    scene = moment_messages.scene_of(found, guest.id if guest else None, found.n if n is None else n)
     return picture_answer(scene.svg("dark" if theme == "dark" else "light"))
 
 

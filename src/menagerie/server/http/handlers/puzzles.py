@@ -19,7 +19,7 @@ from menagerie.server.protocol.outgoing.log import Film
 from menagerie.server.protocol.outgoing.moments import Course, MomentSince
 from menagerie.server.protocol.outgoing.scene import Overlays, Sheet
 from menagerie.server.services.assembly import Services
-from menagerie.server.show import score_history, table_messages
+from menagerie.server.show import moment_messages, score_history
 from menagerie.server.table.table import Table
 
 Number = Annotated[int, Parameter(ge=1, le=1_000_000)]
@@ -76,7 +76,7 @@ def _table(title: str, number: int, after: str) -> Table:
 def puzzle_sheet(title: Id, number: Number, n: Moment | None = None, after: Played = "[]") -> Sheet:
     """What is too long to be drawn."""
     at = _table(title, number, after)
-    return table_messages.sheet(at, puzzle_tables.SOLVER.id, at.n if n is None else n)
+    return moment_messages.sheet(at, puzzle_tables.SOLVER.id, at.n if n is None else n)
 
 
 @get(
@@ -88,7 +88,7 @@ def puzzle_sheet(title: Id, number: Number, n: Moment | None = None, after: Play
 def puzzle_overlays(title: Id, number: Number, n: Moment | None = None, after: Played = "[]") -> Overlays:
     """What can be laid over the table."""
     at = _table(title, number, after)
-    return table_messages.overlays(at, puzzle_tables.SOLVER.id, at.n if n is None else n)
+    return moment_messages.overlays(at, puzzle_tables.SOLVER.id, at.n if n is None else n)
 
 
 @get(
@@ -98,7 +98,7 @@ def puzzle_moment(
     title: Id, number: Number, n: Moment, since: Moment | None = None, after: Played = "[]"
 ) -> moments.Moment | MomentSince:
     """The table after n of these decisions; with `since` as differences from that moment."""
-    return table_messages.moment(_table(title, number, after), puzzle_tables.SOLVER.id, n, since)
+    return moment_messages.moment(_table(title, number, after), puzzle_tables.SOLVER.id, n, since)
 
 
 @get(
@@ -106,7 +106,7 @@ def puzzle_moment(
 )
 def puzzle_film(title: Id, number: Number, n: Moment, after: Played = "[]") -> Film:
     """What decision number n set off, step by step."""
-    return table_messages.film(_table(title, number, after), puzzle_tables.SOLVER.id, n)
+    return moment_messages.film(_table(title, number, after), puzzle_tables.SOLVER.id, n)
 
 
 @get(

@@ -12,7 +12,7 @@ from menagerie.server.play import replays
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing.table import Table
 from menagerie.server.services.assembly import Services
-from menagerie.server.show import table_messages
+from menagerie.server.show import table_object
 from menagerie.server.store.guests import Guest
 
 
@@ -39,14 +39,14 @@ async def play_on(services: Services, asker: Asker, table: Id, data: incoming.Pl
     """A new table from a moment of a game, over or not."""
     who = _charge_upload(services, asker)
     origin = await services.tables.get(table)
-    return table_messages.about(await replays.play_on(services.maker, who, origin, data), who.id)
+    return table_object.about(await replays.play_on(services.maker, who, origin, data), who.id)
 
 
 @post("/replays", summary="A record file as a replay", request_max_body_size=replays.LARGEST)
 async def upload(services: Services, asker: Asker, body: bytes) -> Table:
     """A record file (the body, as text: ours, or the JSON of 18xx.games) becomes a table that can be looked at."""
     who = _charge_upload(services, asker)
-    return table_messages.about(await replays.upload(services.maker, services.bot_pool, who, body), who.id)
+    return table_object.about(await replays.upload(services.maker, services.bot_pool, who, body), who.id)
 
 
 REPLAYS = (record, play_on, upload)

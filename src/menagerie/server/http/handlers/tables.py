@@ -16,7 +16,7 @@ from menagerie.server.protocol.outgoing.base import Ok
 from menagerie.server.protocol.outgoing.lobby import Lobby
 from menagerie.server.protocol.outgoing.table import Table
 from menagerie.server.services.assembly import Services
-from menagerie.server.show import table_messages
+from menagerie.server.show import table_object
 from menagerie.server.store.guests import Guest
 
 
@@ -30,26 +30,26 @@ async def list_tables(services: Services, guest: Guest | None, page: Page = 1) -
 async def create_table(services: Services, guest: Guest | None, data: incoming.NewTable) -> Table:
     """Make a table."""
     who = known(guest)
-    return table_messages.about(await services.make_table(who, data), who.id)
+    return table_object.about(await services.make_table(who, data), who.id)
 
 
 @get("/tables/{table:str}", summary="A table")
 async def get_table(services: Services, guest: Guest | None, table: Id) -> Table:
     """A table."""
-    return table_messages.about(await services.tables.get(table), guest.id if guest else None)
+    return table_object.about(await services.tables.get(table), guest.id if guest else None)
 
 
 @get("/join/{link:str}", summary="What one is invited to")
 async def invitation(services: Services, guest: Guest | None, link: Id) -> Table:
     """What one is invited to."""
-    return table_messages.about(await services.tables.by_link(link), guest.id if guest else None, invited=True)
+    return table_object.about(await services.tables.by_link(link), guest.id if guest else None, invited=True)
 
 
 @post("/join/{link:str}", status_code=200, summary="Sit down")
 async def join(services: Services, guest: Guest | None, link: Id, data: incoming.Join) -> Table:
     """Sit down."""
     who = known(guest)
-    return table_messages.about(await services.seating.join(who, link, data.seat), who.id)
+    return table_object.about(await services.seating.join(who, link, data.seat), who.id)
 
 
 @post("/tables/{table:str}/leave", status_code=200, summary="Leave a table")
@@ -63,7 +63,7 @@ async def leave(services: Services, guest: Guest | None, table: Id, data: incomi
 async def change_seat(services: Services, guest: Guest | None, table: Id, data: incoming.SeatChange) -> Table:
     """Fill a seat of my table otherwise, before the game begins."""
     who = known(guest)
-    return table_messages.about(await services.seating.change_seat(who, table, data), who.id)
+    return table_object.about(await services.seating.change_seat(who, table, data), who.id)
 
 
 @post("/tables/{table:str}/do", status_code=200, summary="A command")
@@ -80,7 +80,7 @@ async def again(services: Services, guest: Guest | None, table: Id, data: incomi
     changed."""
     who = known(guest)
     made = await rematch.again(services.maker, who, await services.tables.get(table), data)
-    return table_messages.about(made, who.id, invited=True)
+    return table_object.about(made, who.id, invited=True)
 
 
 TABLES = (list_tables, create_table, get_table, invitation, join, leave, change_seat, do, again)

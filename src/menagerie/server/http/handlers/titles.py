@@ -14,7 +14,7 @@ from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing.table import Table
 from menagerie.server.protocol.outgoing.titles import Experience, Learn, LessonProgress, Rules, Titles
 from menagerie.server.services.assembly import Services
-from menagerie.server.show import newcomer_help, table_messages, title_catalog
+from menagerie.server.show import newcomer_help, table_object, title_catalog
 from menagerie.server.store.guests import Guest
 
 
@@ -76,7 +76,7 @@ async def begin_lesson(
 ) -> Table:
     """A table at which this lesson is taught: where I left it, or a new one."""
     who = known(guest)
-    return table_messages.about(await lesson_sessions.begin(services.maker, who, title, number, data.again), who.id)
+    return table_object.about(await lesson_sessions.begin(services.maker, who, title, number, data.again), who.id)
 
 
 @get("/titles/{title:str}/experience", summary="How many games of a title I have finished")
