@@ -5,15 +5,19 @@
 
 from __future__ import annotations
 
+import io
 import re
 import subprocess
 import sys
+import tokenize
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from token import tok_name as token_names
 
+QUOTES = ("'", '"', "`")
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).parent
 READ = ("*.md", "*.py", "*.toml", "*.html", "*.js", "*.cjs", "*.css", "*.yml", "*.yaml", "*.sh", "*.conf", "*.service")
@@ -21,10 +25,11 @@ LEFT_OUT = (
     "tests/",
     "docs/reports/",
     "docs/messages.md",
+    "docs/api/",
     "src/menagerie/web/static/shared/protocol.js",
     "requirements/",
 )
-"""Tests speak of old names, reports are printed, and the two others are generated from the server's messages."""
+"""Tests speak of old names, reports are printed, and the others are generated from sources."""
 GAP = r"""(?:\s*["']\s*\n\s*(?:\#\s*)?f?["']\s*|\s*\n\s*(?:\#|//|\*|>)+\s*|\s+)"""
 """What may stand for a space: a line break, with what ends a string or begins a line of a comment."""
 
@@ -54,6 +59,12 @@ def patterns() -> list[Pattern]:
     return [_pattern(one) for one in listed]
 
 
+def exceptions() -> list[str]:
+    """Return the words of voice.toml that stay as they are, each for a reason given there."""
+    listed = tomllib.loads((HERE / "voice.toml").read_text(encoding="utf-8"))["exception"]
+    return [one["words"] for one in listed]
+
+
 def _pattern(one: dict[str, str]) -> Pattern:
     after = f"(?! {one['not_before']})" if "not_before" in one else ""
     expression = rf"(?<![\w]){one['find']}(?!\w){after}".replace(" ", GAP)
@@ -69,10 +80,36 @@ def files() -> list[str]:
 
 def hits_in(text: str, path: str = "") -> Iterator[Hit]:
     """Yield the phrases of a text."""
+    if path.endswith(".py"):
+        text = prose_of_python(text)
     for pattern in _PATTERNS:
         for found in pattern.expression.finditer(text):
+            if _is_code(text, found) or _is_excepted(text, found):
+                continue
             around = text[max(0, found.start() - 40) : found.end() + 40]
             yield Hit(path, text.count("\n", 0, found.start()) + 1, pattern, " ".join(around.split()))
+
+
+def prose_of_python(text: str) -> str:
+    """Return a source with only its strings and comments, each in its place."""
+    lines = [[" "] * len(line) for line in text.splitlines()]
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT or token_names[token.type].startswith(("STRING", "FSTRING")):
+            for number, part in enumerate(token.string.splitlines()):
+                first = token.start[1] if number == 0 else 0
+                lines[token.start[0] - 1 + number][first : first + len(part)] = part
+    return "\n".join(["".join(line) for line in lines])
+
+
+def _is_code(text: str, found: re.Match[str]) -> bool:
+    """Return whether a phrase stands alone in quotes: a name of the program, not a sentence."""
+    before, after = text[found.start() - 1 : found.start()], text[found.end() : found.end() + 1]
+    return before == after and before in QUOTES and found[0].islower()
+
+
+def _is_excepted(text: str, found: re.Match[str]) -> bool:
+    around = text[max(0, found.start() - 60) : found.end() + 60]
+    return any(words in around and found[0] in words for words in _EXCEPTIONS)
 
 
 def hits(below: str = "") -> list[Hit]:
@@ -92,6 +129,7 @@ def folder(path: str) -> str:
 
 
 _PATTERNS = patterns()
+_EXCEPTIONS = exceptions()
 
 
 def main() -> None:
