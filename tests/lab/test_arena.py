@@ -343,7 +343,7 @@ def test_a_variant_is_played_on_the_same_deals(tmp_path: Path, capsys: pytest.Ca
     assert (figures["games"], figures["contents"]["barn"]["games"]) == (6, 6)
     assert set(figures["contents"]["barn"]["difference"]) == {"value", "low", "high", "count"}
     assert main([*command, "--stop", "0.5"]) == 2
-    assert "--stop ends a match when one question is decided" in capsys.readouterr().err
+    assert "--stop ends a match early, but variants need all games" in capsys.readouterr().err
 
 
 def test_a_difference_is_that_of_the_same_games() -> None:

@@ -148,7 +148,7 @@ def test_a_variant_stands_beside_the_title(tmp_path: Path, capsys: pytest.Captur
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        ([], "A report is of titles, of tables"),
+        ([], "Name titles, tables written by"),
         (["nothing.parquet"], "There is no table nothing.parquet, nor a title of that name."),
         (["--all", TITLE], "--all takes no names"),
     ],
@@ -267,4 +267,4 @@ def test_a_title_without_advice_is_played_by_montecarlo(monkeypatch: pytest.Monk
 
 
 def test_bots_are_told_in_words() -> None:
-    assert bot_words("keeper:1000, greedy") == "keeper (a bot that looks at 1000 positions per turn) and greedy (a bot)"
+    assert bot_words("keeper:1000, greedy") == "keeper (a bot that looks at 1000 positions a turn) and greedy (a bot)"

@@ -223,6 +223,7 @@ def before_the_question(place):
             link = hash_chain.link(link, event)
             change = "UPDATE events SET data = ?, link = ? WHERE table_id = ? AND seq = ?"
             connection.execute(change, (event.data, link, event.table, event.seq))
+        connection.execute("PRAGMA user_version = 0")  # no server had named its last event in a file yet
     connection.close()
     go_back(place, "0010")
     place.with_name("tables.db-last").unlink(missing_ok=True)
