@@ -3,24 +3,60 @@
 from __future__ import annotations
 
 import difflib
+import io
+import itertools
 import json
+import re
 import shutil
 import time
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
+import httpx
 import sqlalchemy as sa
 
 from menagerie.cli import main
 from menagerie.server.store import engines
-from menagerie.server.store.schema.ratings import RATING_ROWS, RESULT_ROWS
+from menagerie.server.store.schema.notices import STIR_ROWS, TABLE_WISH_ROWS
+from menagerie.server.store.schema.ratings import RATING_ROWS, RESULT_ROWS, UNCOUNTED_ROWS
+from menagerie.server.store.schema.social import BY_NAME_ROWS, SIGHTING_ROWS
 from menagerie.server.store.schema.tables import EVENT_ROWS, METADATA, TABLE_ROWS
+from menagerie.server.store.schema.time import DUE_ROWS
+from menagerie.server.store.schema.tournaments import PAIRING_ROWS
 from tests.server.support.people import PATIENCE
+from tests.server.walk.steps_events import duplicates
 from tests.server.walk.world import Actor, World
 
-PASSING: Final = {"now", "left", "since", "seen", "seconds", "here", "clock", "due", "wait", "csrf", "count", "until"}
-"""Keys whose values change with time alone."""
+TYPED: Final = ("asked_by_name", "asked_names")
+"""What people typed themselves when they asked for a friend."""
+PASSING: Final = {
+    *("now", "left", "since", "seen", "seconds", "here", "clock", "due", "wait", "csrf", "count", "until"),
+    *TYPED,
+}
+"""Keys whose values change with time alone, or are names that others have typed."""
+OF_TABLES: Final = (DUE_ROWS, EVENT_ROWS, STIR_ROWS, UNCOUNTED_ROWS, TABLE_WISH_ROWS, SIGHTING_ROWS)
+"""Relations about tables that no foreign key ties to them."""
+READ: Final = (
+    *("/api/me", "/api/me/account", "/api/sign-in", "/api/tables", "/api/turns", "/api/holiday"),
+    *("/api/daily", "/api/daily/{day}", "/api/daily/{day}/ladder", "/api/duplicates/{code}", "/api/lessons"),
+    *("/api/friends", "/api/moderation", "/api/notices", "/api/notices/tables/{id}", "/api/history"),
+    *("/api/history/records.zip", "/api/people", "/api/people/{person}", "/api/people/{person}/games"),
+    *("/api/people/{person}/records.zip", "/api/titles/{title}/experience", "/api/tournaments"),
+    *("/api/tournaments/{tournament}", "/api/join/{link}", "/api/join/{link}/address", "/api/join/{link}/code.svg"),
+    *("/api/tables/{table}", "/api/tables/{table}/moment/{n}", "/api/tables/{table}/film/{n}"),
+    *("/api/tables/{table}/sheet", "/api/tables/{table}/overlays", "/api/tables/{table}/guide"),
+    *("/api/tables/{table}/course", "/api/tables/{table}/log", "/api/tables/{table}/picture.svg"),
+    *("/api/tables/{table}/record", "/api/tables/{table}/people"),
+)
+"""What people read about themselves, each other and their tables."""
+NOT_READ: Final = (
+    *("/api/health", "/api/ready", "/api/arrangement", "/api/bots/{kind}", "/api/tables/{table}/review"),
+    *("/api/titles", "/api/puzzles", "/style/", "/api/me/export"),
+)
+"""The beginnings of addresses that tell everyone the same at any time, how far a piece of work has come, or everything
+that is one's own, which is given once a minute."""
 
 
 def everything_holds(world: World, folder: Path) -> None:
@@ -30,10 +66,12 @@ def everything_holds(world: World, folder: Path) -> None:
     turns_are_what_tables_ask(world)
     tournaments_agree_with_their_tables(world)
     tries_agree_with_their_tables(world)
+    quotas_are_true(world)
     settle(world, lambda: games_are_counted(backup(world, folder)))
     copy = backup(world, folder)
     assert main(["check", str(copy)]) == 0, world.story
     ratings_are_those_of_the_games(world, copy)
+    tournaments_agree_with_the_book(world, copy)
     no_row_is_an_orphan(world, copy)
     the_deleted_are_named_nowhere(world, copy)
     a_restart_changes_no_answer(world)
@@ -58,8 +96,28 @@ def turns_are_what_tables_ask(world: World) -> None:
     def agree() -> bool:
         for actor in world.people:
             playing = [table for table in world.mine(actor, "playing") if not table["lesson"]]
-            waiting = [table["id"] for table in playing if set(table["to_act"]) & set(table["mine"])]
-            if world.look(actor, "/api/turns")["count"] != len(waiting):
+            waiting = {table["id"] for table in playing if set(table["to_act"]) & set(table["mine"])}
+            asking = {table["id"] for table in playing if is_asked_at(world, actor, table["id"])}
+            if waiting != asking or world.look(actor, "/api/turns")["count"] != len(waiting):
+                return False
+        return True
+
+    settle(world, agree)
+
+
+def is_asked_at(world: World, actor: Actor, table: str) -> bool:
+    """Whether a table itself, read from its events, waits for someone."""
+    about = world.look(actor, f"/api/tables/{table}")
+    return about is not None and bool(set(about["to_act"]) & set(about["mine"]))
+
+
+def quotas_are_true(world: World) -> None:
+    """What someone is told to have begun is what the lobby lists."""
+
+    def agree() -> bool:
+        for actor in world.people:
+            account = world.look(actor, "/api/me/account")
+            if account and account["has"]["unfinished"] != len(world.mine(actor, "open", "playing")):
                 return False
         return True
 
@@ -126,6 +184,19 @@ def ratings_are_those_of_the_games(world: World, copy: Path) -> None:
         assert sorted(map(tuple, connection.execute(sa.select(RATING_ROWS)))) == before, world.story
 
 
+def tournaments_agree_with_the_book(world: World, copy: Path) -> None:
+    """Nobody who came before someone else in a game's results has fewer points of the tournament for it."""
+    with reading(copy) as connection:
+        pairings = connection.execute(sa.select(PAIRING_ROWS).where(PAIRING_ROWS.c.points.is_not(None))).all()
+        for pairing in pairings:
+            results = RESULT_ROWS.c.table_id == pairing.table_id
+            found = connection.execute(sa.select(RESULT_ROWS.c.seat, RESULT_ROWS.c.place).where(results)).all()
+            points = dict(enumerate(json.loads(pairing.points)))
+            for one, other in itertools.product(found, found):
+                is_fair = one.place >= other.place or points[one.seat] > points[other.seat]
+                assert is_fair, f"{pairing}: {found}\n{world.story}"
+
+
 def no_row_is_an_orphan(world: World, copy: Path) -> None:
     """Whatever a row points at is there."""
     with reading(copy) as connection:
@@ -137,19 +208,28 @@ def no_row_is_an_orphan(world: World, copy: Path) -> None:
                         sa.select(sa.func.count()).select_from(relation).where(lost)
                     ).scalar_one()
                     assert found == 0, f"{relation.name}.{column.name}: {found} orphans\n{world.story}"
+        there = sa.select(TABLE_ROWS.c.id)
+        for relation in OF_TABLES:
+            query = sa.select(relation.c.table_id).where(relation.c.table_id.not_in(there))
+            left = connection.execute(query.distinct()).scalars().all()
+            assert not left, f"{relation.name}: {left} are no tables\n{world.story}"
 
 
 def the_deleted_are_named_nowhere(world: World, copy: Path) -> None:
-    """The name of someone who was deleted is in no column of any relation and in no answer."""
+    """The name of someone who was deleted is in no column of any relation and in no answer. What others typed when they
+    asked for a friend stays, whoever has that name (docs/people.md)."""
     if not world.gone:
         return
     with reading(copy) as connection:
         for relation in METADATA.sorted_tables:
+            if relation is BY_NAME_ROWS:
+                continue
             for row in connection.execute(sa.select(relation)):
                 found = [name for name in world.gone if any(name in str(value) for value in row)]
                 assert not found, f"{found} in {relation.name}: {row}\n{world.story}"
     for actor in world.people:
-        for address, answer in answers(world, actor).items():
+        export = {"/api/me/export": as_text(actor.browser.http.get("/api/me/export"))}
+        for address, answer in (answers(world, actor) | export).items():
             found = [name for name in world.gone if name in answer]
             assert not found, f"{found} in {address} for {actor.name}\n{world.story}"
 
@@ -188,18 +268,50 @@ def quiet_answers(world: World) -> dict[str, dict[str, str]]:
 
 def answers(world: World, actor: Actor) -> dict[str, str]:
     """Return what someone reads at every address that concerns them, without what changes with time alone."""
-    pages = ["me", "me/account", "tables", "turns", "daily", "friends", "history", "holiday", "lessons", "notices"]
-    pages += ["tournaments", "people?title=zooloretto-mini", "titles/zooloretto-mini/experience", "moderation"]
-    pages += [f"tournaments/{tournament}" for tournament in world.tournaments]
-    for table in [*world.mine(actor, "open", "playing", "over")][:6]:
-        pages += [f"tables/{table['id']}{page}" for page in ("", "/log", "/people", "/record", "/moment/0", "/course")]
     found = {}
-    for page in pages:
-        answer = actor.browser.http.get(f"/api/{page}")
-        assert answer.status_code < 500, f"{page}: {answer.text}\n{world.story}"
-        is_json = answer.headers.get("content-type", "").startswith("application/json")
-        found[page] = json.dumps(lasting(answer.json()), ensure_ascii=False, indent=1) if is_json else answer.text
+    for address in addresses(world, actor):
+        answer = actor.browser.http.get(address)
+        assert answer.status_code < 500, f"{address}: {answer.text}\n{world.story}"
+        found[address] = as_text(answer)
     return found
+
+
+def addresses(world: World, actor: Actor) -> Iterator[str]:
+    """Yield the addresses in `READ`, for what concerns someone."""
+    tables = [table["id"] for table in world.mine(actor, "open", "playing", "over")[:6]]
+    links = [link.rpartition("/")[2] for table, link in world.tables.items() if table in tables]
+    today = world.look(actor, "/api/daily")["today"]
+    parts = {
+        "{person}": [actor.id] if actor.has_account else [],
+        "{table}": tables,
+        "{id}": tables,
+        "{link}": links[:2],
+        "{tournament}": world.tournaments[-3:],
+        "{code}": duplicates(world)[:2],
+        "{day}": [today],
+        "{title}": ["zooloretto-mini"],
+        "{n}": ["1"],
+    }
+    for template in READ:
+        (part, *more) = re.findall(r"\{\w+\}", template) or [""]
+        for value in parts[part] if part else [""]:
+            address = template.replace(part, value) if part else template
+            for other in more:
+                address = address.replace(other, parts[other][0])
+            yield address
+
+
+def as_text(answer: httpx.Response) -> str:
+    """An answer without what changes with time alone; of a zip all files in it."""
+    kind = answer.headers.get("content-type", "")
+    if kind.startswith("application/zip"):
+        with zipfile.ZipFile(io.BytesIO(answer.content)) as file:
+            files = {name: file.read(name).decode() for name in sorted(file.namelist())}
+        told = {name: json.loads(text) if name.endswith(".json") else text for name, text in files.items()}
+        return json.dumps(lasting(told), ensure_ascii=False, indent=1)
+    if kind.startswith("application/json"):
+        return json.dumps(lasting(answer.json()), ensure_ascii=False, indent=1)
+    return answer.text
 
 
 def lasting(value: Any) -> Any:

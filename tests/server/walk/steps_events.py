@@ -72,7 +72,7 @@ def leave_tournament(world: World) -> None:
         person = world.chance.choice(page["standings"])["person"]
         body = {"person": person or "nobody", "reason": "They never came."}
         world.post(actor, "/api/tournaments/{tournament}/remove", body, tournament=tournament)
-    elif page["maker"] and world.chance.random() < 0.2:
+    elif page["maker"] and world.chance.random() < 0.3:
         world.post(actor, "/api/tournaments/{tournament}/cancel", {"reason": "Rain."}, tournament=tournament)
     else:
         world.post(actor, "/api/tournaments/{tournament}/leave", tournament=tournament)
@@ -90,20 +90,26 @@ def try_the_day(world: World) -> None:
         play_on_screens(world, made.json()["id"], 300)
 
 
-@step(2, "/api/duplicates/{code}", "/api/duplicates/{code}/close")
+@step(3, "/api/duplicates/{code}")
 def duplicate(world: World) -> None:
-    """Open one more table of a duplicate, or close it."""
-    actor = world.someone()
-    assert actor is not None
-    for table in world.mine(actor, "open", "playing", "over"):
-        deal = table["deal"] or {}
-        if deal.get("kind") == "duplicate":
-            code = str(deal["address"]).rpartition("/")[2]
-            address = world.chance.choice(
-                ("/api/duplicates/{code}", "/api/duplicates/{code}", "/api/duplicates/{code}/close")
-            )
-            world.remember(world.post(world.someone() or actor, address, code=code))
-            return
+    """Open one more table of a duplicate: someone who has not seen its deal, or tries all the same."""
+    if codes := duplicates(world):
+        actor = world.come() if world.chance.random() < 0.3 else world.someone()
+        assert actor is not None
+        world.remember(world.post(actor, "/api/duplicates/{code}", code=world.chance.choice(codes)))
+
+
+@step(1, "/api/duplicates/{code}/close")
+def close_duplicate(world: World) -> None:
+    for code in duplicates(world)[:1]:
+        for actor in world.people:
+            world.post(actor, "/api/duplicates/{code}/close", code=code)
+
+
+def duplicates(world: World) -> list[str]:
+    """The codes of the duplicates that people here play."""
+    deals = [table["deal"] or {} for actor in world.people for table in world.mine(actor, "open", "playing", "over")]
+    return sorted({deal["address"].rpartition("/")[2] for deal in deals if deal.get("kind") == "group"})
 
 
 @step(2, "/api/titles/{title}/lessons/{number}", "do read")

@@ -15,8 +15,11 @@ MOST_PEOPLE = 12
 
 def proved(world: World, actor: Actor) -> None:
     """What could take an account away is asked for by someone who has just shown who they are."""
-    if actor.has_account:
+    if actor.has_password:
         world.post(actor, "/api/me/prove", {"password": PASSWORD})
+    elif actor.passkey is not None:
+        options = world.post(actor, "/api/sign-in/passkey/begin")
+        world.post(actor, "/api/me/prove/passkey", actor.passkey.sign(options.json()))
 
 
 @step(6, "/api/me")
@@ -78,7 +81,7 @@ def make_passkey(world: World) -> None:
 
 @step(1, "/api/me/passkeys/{id}/remove")
 def remove_passkey(world: World) -> None:
-    actor = world.someone(lambda one: one.passkey is not None)
+    actor = world.someone(lambda one: one.passkey is not None and one.has_password)
     if actor is None:
         return
     proved(world, actor)
@@ -263,7 +266,7 @@ def wish_for_notices(world: World) -> None:
     wished = world.look(actor, "/api/notices")
     if wished is None:
         return
-    kinds = {kind: world.chance.sample(["push", "webhook", "mail"], 2) for kind in ("turn", "over")}
+    kinds = {kind: world.chance.sample(["push", "webhook", "mail"], 2) for kind in ("turn", "ask", "over")}
     world.post(actor, "/api/notices", {"kinds": kinds, "zone": "Europe/Berlin", "digest": world.chance.choice((0, 6))})
     device = Browser(f"{world.receiver.base}/push/{key()}").device
     body = {"endpoint": device.endpoint, "p256dh": device.p256dh, "auth": device.auth}
@@ -282,7 +285,7 @@ def webhook(world: World) -> None:
     world.post(actor, "/api/notices/webhook", {"form": "plain", "address": address})
     if world.chance.random() < 0.3:
         world.post(actor, "/api/notices/webhook/remove")
-    for token in world.letters.find(address_of(actor), r"/api/notices/off/(\S+)")[:1]:
+    for token in world.letters.find(address_of(actor), r"/api/notices/off/([^>\s]+)")[:1]:
         world.post(actor, "/api/notices/off/{token}", token=token)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import httpx
 from aiosmtpd.controller import Controller
@@ -21,13 +21,17 @@ from tests.server.support.days import Days
 from tests.server.support.people import Person, Server, key
 from tests.server.support.receiver import Receiver
 
+if TYPE_CHECKING:
+    from tests.server.walk.step import Step
+
 PASSWORD: Final = "three llamas in the barn at midnight"
 UNLIMITED: Final = (
     *("posts_burst", "gets_burst", "messages_burst", "new_guests_per_minute", "keeps_per_minute", "moves_per_minute"),
     *("undos_per_minute", "signs_per_minute", "remarks_per_minute", "questions_per_minute", "hints_per_minute"),
     *("uploads_per_minute", "letters_per_hour", "sockets_per_guest", "sockets_per_address", "connections_per_address"),
 )
-QUOTA: Final = 12  # unfinished tables of one person
+QUOTA: Final = 6  # unfinished tables of one person
+AWAY: Final = 0.3  # seconds after which someone who does not look at a table is away
 NAMES: Final = ("Ada", "Bruno", "Cleo", "Dino", "Edda", "Falk", "Gina", "Hugo", "Ines", "Jolan", "Kira", "Ludo")
 MODERATOR: Final = "Olga"
 PEOPLE: Final = 5  # who are there from the beginning
@@ -72,7 +76,8 @@ class Letters:
 
     def find(self, address: str, pattern: str) -> list[str]:
         """Return what a pattern finds in the letters to an address, the oldest first."""
-        texts = [letter.get_content() for letter in list(self.got) if letter["To"] == address]
+        mine = [letter for letter in list(self.got) if letter["To"] == address]
+        texts = [f"{letter.get('List-Unsubscribe', '')}\n{letter.get_content()}" for letter in mine]
         return [found for text in texts for found in re.findall(pattern, text)]
 
     def close(self) -> None:
@@ -96,7 +101,7 @@ class World:
         self.server = Server(
             database,
             self.days,
-            limits={**dict.fromkeys(UNLIMITED, 10**6), "tables_per_guest": QUOTA},
+            limits={**dict.fromkeys(UNLIMITED, 10**6), "tables_per_guest": QUOTA, "away_seconds": AWAY},
             private_receivers=True,
             notice_seconds=1,
             **self.letters.settings,
@@ -108,6 +113,7 @@ class World:
         self.gone: list[str] = []  # names that were deleted
         self.tables: dict[str, str] = {}  # every table that anyone made, and the link to it
         self.tournaments: list[str] = []
+        self.tried: Counter[str] = Counter()  # the steps, by name
         self.done: Counter[str] = Counter()  # what succeeded, by address or command
         self.diary: list[str] = []
         self._names = 0
@@ -136,6 +142,11 @@ class World:
         """Return anyone of whom something is true."""
         found = [actor for actor in self.people if holds(actor)]
         return self.chance.choice(found) if found else None
+
+    def take(self, step: Step) -> None:
+        """Let people do something."""
+        self.tried[step.take.__name__] += 1
+        step.take(self)
 
     def post(self, actor: Actor, address: str, body: Any = None, **parts: str) -> httpx.Response:
         """Send a request as a browser does. It may be refused, but the server must not fail.
