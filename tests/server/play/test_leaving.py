@@ -13,6 +13,7 @@ from menagerie.server.base.errors import Refused
 from menagerie.server.base.settings import Limits
 from menagerie.server.features.daily import attempts, deal_days
 from menagerie.server.features.daily.shared_deals import DayDeal
+from menagerie.server.play import lesson_sessions
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
 from menagerie.server.store import reviews, table_index
@@ -83,6 +84,20 @@ def test_left_tables_keep_nobody_from_making_another(tmp_path):
             await services.seating.leave(lisa, (await table_of(services, [lisa], BOT)).id)
         assert mine(services, lisa) == []
         assert services.accounts.belongings(lisa.id).unfinished == 0
+
+    with_services(tmp_path, work, limits=FEW)
+
+
+def test_lessons_keep_nobody_from_making_a_table_and_tables_nobody_from_a_lesson(tmp_path):
+    async def work(services: Services) -> None:
+        (ana,) = await guests(services, "Ana")
+        for number in (1, 2):
+            await lesson_sessions.begin(services.maker, ana, SMALLEST, number, False)
+        for _ in range(2):
+            await table_of(services, [ana], BOT)
+        with pytest.raises(Refused):
+            await table_of(services, [ana], BOT)
+        await lesson_sessions.begin(services.maker, ana, SMALLEST, 3, False)
 
     with_services(tmp_path, work, limits=FEW)
 

@@ -41,7 +41,7 @@ async def _make(maker: TableMaker, guest: Guest, lesson: Lesson) -> Table:
     state = await asyncio.to_thread(record.begin)
     facts = new_facts(guest, state, record.seed, hints=lesson.is_game, public=False, lesson=lessons.name(lesson))
     seats = [_seat(guest, lesson, number) for number in range(record.players)]
-    return await maker.tables.add(facts, seats, record.decisions)
+    return await maker.tables.add(facts, seats, record.decisions, is_counted=False)
 
 
 def _seat(guest: Guest, lesson: Lesson, number: int) -> Seat:

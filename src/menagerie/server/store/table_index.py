@@ -269,8 +269,8 @@ def _list(
 def _check_quotas(connection: Connection, owner: str, quotas: Sequence[Quota]) -> None:
     for quota in quotas:
         counted = TABLE_ROWS.c.owner.in_(same_person(owner)) & TABLE_ROWS.c.status.in_(quota.statuses)
-        if "playing" in quota.statuses:
-            counted &= is_running_of(owner)
+        if "playing" in quota.statuses:  # of each lesson there is one that is not over: they crowd nothing out
+            counted &= is_running_of(owner) & TABLE_ROWS.c.lesson.is_(None)
         if quota.only_bots:
             of_table = SEAT_ROWS.c.table_id == TABLE_ROWS.c.id
             counted &= ~select(SEAT_ROWS.c.seat).where(of_table & (SEAT_ROWS.c.kind != "bot")).exists()
