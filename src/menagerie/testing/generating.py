@@ -59,7 +59,7 @@ def forgeries(action: Action) -> Iterator[Action]:
         for other in _others(value):
             try:
                 yield type(action)(**{**given, name: other})
-            except (TypeError, ValueError, LookupError):
+            except (TypeError, ValueError, LookupError, AttributeError):
                 continue  # it cannot be put together like this
 
 
@@ -71,7 +71,7 @@ def _arguments(action: Action) -> dict[str, object]:
     except (TypeError, ValueError):
         return {}
     known = {**parts(action), "text": str(action)}
-    if not known.keys() & set(names) or not all(name in known or hasattr(action, name) for name in names):
+    if not all(name in known or hasattr(action, name) for name in names):
         return {}
     return {name: known[name] if name in known else getattr(action, name) for name in names}
 
@@ -85,4 +85,4 @@ def _others(value: object) -> list[object]:
         return ["", value + "X"]
     if isinstance(value, tuple):
         return [(), value + value]
-    return []
+    return [] if value is None else [None]
