@@ -54,7 +54,8 @@ def test_a_table_that_somebody_looks_at_stays(tmp_path):
             await begun(services, lisa)
         assert table.id in services.tables.loaded
         services.hub.leave(table.id, viewer)
-        await begun(services, lisa)
+        for _ in range(3):  # what the server itself looks at in a moment stays until the next one comes
+            await begun(services, lisa)
         assert table.id not in services.tables.loaded
 
     with_services(tmp_path, work, idle_events=0)
