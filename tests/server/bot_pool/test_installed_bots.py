@@ -64,13 +64,33 @@ class Ending(Simple):
     def think(self, state):
         os._exit(1)
 
+class Leaving(Simple):
+    kind = "leaving"
+    def think(self, state):
+        raise SystemExit("bye")
+
+class Interrupting(Simple):
+    kind = "interrupting"
+    def think(self, state):
+        raise KeyboardInterrupt
+
 class Unready(Simple):
     kind = "unready"
     @classmethod
     def load(cls):
         raise OSError("no network here")
+
+class Odd(Exception):
+    def __init__(self, one, two):
+        super().__init__("odd")
+
+class Unsendable(Simple):
+    kind = "unsendable"
+    @classmethod
+    def load(cls):
+        raise Odd(1, 2)
 '''
-KINDS = ("Remembering", "Crashing", "Endless", "Ending", "Unready")
+KINDS = ("Remembering", "Crashing", "Endless", "Ending", "Leaving", "Interrupting", "Unready", "Unsendable")
 
 
 @pytest.fixture(scope="module")
@@ -121,7 +141,10 @@ def seen(person: Person, kind: str) -> list[str]:
     [
         ("crashing", "Crashing failed.", r"ValueError: my network file is missing \(strangers.py, line \d+\)"),
         ("ending", "Ending failed.", "its process ended"),
+        ("leaving", "Leaving failed.", "SystemExit bye"),
+        ("interrupting", "Interrupting failed.", "KeyboardInterrupt"),
         ("unready", "Unready failed.", "no network here"),
+        ("unsendable", "Unsendable failed.", "odd"),
         ("endless", "Endless took too long.", "it did not answer within 3 seconds"),
     ],
 )

@@ -102,16 +102,19 @@ class _Process:
         if self._executor is None:
             self._executor = start(1)
         try:
-            job = self._executor.submit(what, *arguments)
-            return await asyncio.wait_for(asyncio.wrap_future(job), within)
+            job = self._executor.submit(worker.guarded, what, *arguments)
+            answer = await asyncio.wait_for(asyncio.wrap_future(job), within)
         except TimeoutError:
             self.close()
             raise BotFailed(self._kind, f"it did not answer within {within:g} seconds", is_late=True) from None
         except BrokenProcessPool:
             self.close()
             raise BotFailed(self._kind, "its process ended") from None
-        except Exception as error:  # whatever somebody else's code raises
+        except Exception as error:  # an answer that cannot be sent
             raise BotFailed(self._kind, str(error) or type(error).__name__) from None
+        if isinstance(answer, worker.Failed):
+            raise BotFailed(self._kind, answer.reason)
+        return answer
 
     def close(self) -> None:
         """End it. The next to ask starts another one."""

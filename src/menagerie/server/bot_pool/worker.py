@@ -8,6 +8,7 @@ import os
 import signal
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -26,6 +27,8 @@ PLAYED_THROUGH: Final = 5.0
 """Seconds of processor time that an uploaded record may take. The longest games of people take a tenth of a second."""
 
 SEATS: Final = 256
+MOST_TOLD: Final = 300
+"""Characters of what somebody else's code says when it fails."""
 
 _seats: OrderedDict[tuple[str, int, str], bots.Bot] = OrderedDict()
 """Bots of installed packages that have decided lately: they may remember what they have seen of their game."""
@@ -50,6 +53,32 @@ class Thought:
     """What a bot that plans turns thought of the best plans: for who asks several."""
     used: float = 0.0
     """How much of its time for this turn the bot has used up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """What somebody else's code raised."""
+
+    reason: str
+
+
+def guarded(what: Callable[..., Any], *arguments: Any) -> Any:
+    """Run somebody else's code, and return what it raises in words: `SystemExit` would end the server that
+    waits for the answer, and an exception of theirs might not even be read there."""
+    try:
+        return what(*arguments)
+    except BaseException as error:
+        return Failed(_told(error))
+
+
+def _told(error: BaseException) -> str:
+    """What an exception says; a bare one, or one that cannot even say it, its name."""
+    try:
+        said = str(error)
+    except BaseException:
+        said = ""
+    name = type(error).__name__
+    return (said if said and isinstance(error, Exception) else f"{name} {said}".strip())[:MOST_TOLD]
 
 
 def load(kind: str) -> None:
