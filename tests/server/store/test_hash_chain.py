@@ -438,6 +438,14 @@ def test_check_says_that_the_name_of_the_last_event_is_blank(spoken, capsys, wri
 
 
 @pytest.mark.usefixtures("on_a_file")
+def test_check_believes_a_database_that_was_opened_without_the_name_of_the_last_event(spoken, capsys):
+    """An earlier release has written none, and after damage the start advises to remove it."""
+    last_written.file_of(spoken).unlink()
+    Storage(str(spoken)).close()
+    assert main(["check", str(spoken)]) == 0, capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("on_a_file")
 def test_check_knows_that_no_event_must_be_there_after_a_table_was_removed(tmp_path, capsys):
     async def work(services: Services) -> None:
         lisa, _ = await services.guests.add("Lisa")

@@ -49,12 +49,12 @@ def short_names(found: Sequence[Cell]) -> list[str]:
 
 
 def bot_words(lineup: str) -> str:
-    """A lineup for who does not know our notation: `keeper (1000 positions a turn)`."""
+    """A lineup for who does not know our notation: `keeper (1000 positions per turn)`."""
     told: list[str] = []
     for name in lineup.split(", "):
         kind, _, limit = name.rpartition(":")
         if kind and limit.isdigit():
-            told.append(f"{kind} (a bot that looks at {limit} positions a turn)")
+            told.append(f"{kind} (a bot that looks at {limit} positions per turn)")
         else:
             told.append(f"{name} (a bot)")
     return joined(told)

@@ -81,7 +81,7 @@ class SqliteEvents(SqliteReading, EventWriter):
         self._turn = turn or threading.Lock()
         self._writer = database_file.connect(path)
         self._last_written = LastWritten(path)
-        if not database_file.was_served(path):
+        if self._last_written.is_new or not database_file.was_served(path):
             self._last_written.begin()
         self._checkpoints = Checkpoints(path, self._writer)
         EventWriter.__init__(self)

@@ -38,6 +38,8 @@ class LastWritten:
 
     def __init__(self, database: Path) -> None:
         self._database = database
+        self.is_new: Final = not file_of(database).exists()
+        """Nobody had written it: an earlier release, or somebody who restored a backup, left the database without."""
         try:
             opened = os.open(file_of(database), os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
             self._file = os.fdopen(opened, "wb", buffering=0)
@@ -45,7 +47,7 @@ class LastWritten:
             raise Unusable(f"{file_of(database)} cannot be written to: {error.strerror}.") from None
 
     def begin(self) -> None:
-        """Say that no event is known yet, in a file that no server has used before."""
+        """Say that no event is known yet."""
         if read(self._database) is None:
             self._write(NOTHING)
 
