@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from types import SimpleNamespace
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tests.server.support import people
-from tests.server.support.trying import HOUR, at_noon, first, last, play
+from tests.server.support.trying import DAY, HOUR, at_noon, first, last
 from tests.web.conftest import Server
+from tests.web.ending import finish
 from tests.web.person import PHONE, Person
 from tests.web.test_access import problems
 from tests.web.test_company import with_account
@@ -19,25 +18,21 @@ OVERFLOW = "document.documentElement.scrollWidth > innerWidth"
 SOLO = "#night-at-the-zoo"
 
 
-@pytest.fixture
-def server(tmp_path: Any) -> Iterator[Server]:
+@pytest.fixture(scope="module")
+def passing_days(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server of our own: days pass in it."""
-    running = Server(tmp_path)
+    running = Server(tmp_path_factory.mktemp("server"))
     running.days = at_noon()
     running.start()
     yield running
     running.stop()
 
 
-def finish(one: Person, choose: Callable[[list[str]], str]) -> None:
-    """Play the game that the page shows to its end, without the page."""
-    port = one.server.port
-    player: Any = people.Person(SimpleNamespace(base=one.server.address, port=port))  # type: ignore[arg-type]
-    for cookie in one.context.cookies():
-        player.http.cookies.set(cookie["name"], cookie["value"], domain="127.0.0.1")
-    player.csrf = player.get("/api/me")["csrf"]
-    play(player, one.page.url.rpartition("/")[2], choose)
-    player.close()
+@pytest.fixture
+def server(passing_days: Server) -> Server:
+    """On a day which nobody has played."""
+    passing_days.days.pass_by(DAY)
+    return passing_days
 
 
 def open_day(one: Person, path: str = "/daily") -> Any:
@@ -74,7 +69,7 @@ def test_two_people_try_the_deal_of_the_day_and_compare(person: Any, server: Ser
     # Whoever goes away goes on later.
     assert state(open_day(lisa)) == "Your try goes on."
     try_it(lisa)
-    finish(lisa, first)
+    finish((lisa, first))
     # Others can still play the deal, so looking at it again has to wait, and the page says until when.
     lisa.page.click(".result >> text=Look back")
     lisa.page.wait_for_selector("[data-part=history] >> text=Review and Play on: from")
@@ -90,7 +85,7 @@ def test_two_people_try_the_deal_of_the_day_and_compare(person: Any, server: Ser
     assert page.locator(f"{SOLO} .places a").count() == 0
     assert not page.evaluate(OVERFLOW)
     try_it(ben)
-    finish(ben, last)
+    finish((ben, last))
     page = open_day(ben)
     assert "place 2 of 2" in state(page)
     page.wait_for_selector("[data-part=ladder] >> text=Ben")
@@ -109,7 +104,7 @@ def test_days_pass_and_can_be_looked_through(person: Any, server: Server) -> Non
     lisa = with_account(person("Lisa of the Days"))
     open_day(lisa)
     try_it(lisa)
-    finish(lisa, first)
+    finish((lisa, first))
     server.days.pass_by(13 * HOUR)
     page = open_day(lisa)
     assert state(page) == "Not tried yet."
@@ -132,7 +127,7 @@ def test_pages_of_deals_have_no_barriers(person: Any, server: Server, theme: str
     page = open_day(lisa)
     assert problems(page) == []
     try_it(lisa)
-    finish(lisa, last)
+    finish((lisa, last))
     page = open_day(lisa)
     page.click("text=What was promised")
     assert problems(page) == []

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
 
+from tests.server.support.trying import first, last
 from tests.web.conftest import Server
-from tests.web.person import PATIENCE, PHONE, Person
+from tests.web.ending import finish
+from tests.web.person import PHONE, Person
 from tests.web.pictures import keep_picture
 from tests.web.test_access import problems
 
@@ -22,19 +23,6 @@ def come(person: Person, account: bool = True) -> Person:
     if account:
         assert "error" not in person.post("/api/me/keep", {"password": "three llamas in the barn at midnight"})
     return person
-
-
-def play_together(first: Person, second: Person) -> None:
-    """Whoever may decide points at something, until both are told that it is over."""
-    end = time.monotonic() + 3 * PATIENCE
-    number = 0
-    while not (first.is_over() and second.is_over()):
-        assert time.monotonic() < end, first.prompt()
-        for one in (first, second):
-            if one.can_decide():
-                number += 1
-                one.decide(7 * number)
-        first.page.wait_for_timeout(20)
 
 
 def table_of(person: Person) -> str:
@@ -79,7 +67,7 @@ def test_a_rated_game_from_the_lobby_to_the_profiles(person: Any) -> None:
     # Beside the table everybody who may be looked up is one click away.
     assert page.locator(".players .about").count() == 2
     assert "/people/" in str(page.get_attribute(".players .about[aria-label='About Ben Rated']", "href"))
-    play_together(lisa, ben)
+    finish((lisa, first), (ben, last))  # who plays so differently does not draw
 
     # The result card has the new ratings, and leads to the profiles.
     for one in (lisa, ben):
@@ -135,7 +123,7 @@ def test_the_pages_about_people_have_no_barriers(chromium: Any, server: Server, 
     table = mia.post("/api/tables", rated)["id"]
     page.goto(f"{server.address}/table/{table}")
     mia.settled()
-    mia.play_to_end()
+    finish((mia, last))
     page.wait_for_selector(".result .ranking .rating :is(.up, .down)")
     assert problems(page) == []
     for path, shown in (
