@@ -25,8 +25,10 @@ def environment(path: Path | str, **env: str) -> dict[str, str]:
     """What a start in such a checkout sees: nothing that leads it to the real package.
 
     No byte code is kept: a source that a test changes within a second to one of the same size would not be read again.
+    What the run has kept of others is used: without it, each of these processes compiles setuptools.
     """
     kept = {key: value for key, value in os.environ.items() if not key.startswith(("COV", "PYTHON", "MENAGERIE"))}
+    kept |= {key: value for key, value in os.environ.items() if key == "PYTHONPYCACHEPREFIX"}
     return {**kept, "PYTHONDONTWRITEBYTECODE": "1", **env, "PATH": str(path)}
 
 

@@ -39,10 +39,14 @@ def play(state: SpielState, decisions: int, seed: int = 1) -> None:
             state.apply_action(int(chance.choice(state.legal_actions())))
 
 
-@pytest.mark.parametrize(
-    ("title", "players"),
-    [pytest.param(*setup, marks=[pytest.mark.slow] if setup[0] in LONG and setup[1] > 2 else []) for setup in SETUPS],
-)
+def _mark(title: str, players: int) -> list[pytest.MarkDecorator]:
+    """Every title with the fewest and, where games are short, the most players; all of them in the long run."""
+    numbers = menagerie.load(title).players
+    usual = numbers[:1] if title in LONG else (numbers[0], numbers[-1])
+    return [] if players in usual else [pytest.mark.long, pytest.mark.slow]
+
+
+@pytest.mark.parametrize(("title", "players"), [pytest.param(*setup, marks=_mark(*setup)) for setup in SETUPS])
 def test_simulations_of_openspiel_with_serialisation(title: str, players: int) -> None:
     pyspiel.random_sim_test(load(title, players), num_sims=1, serialize=True, verbose=False)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import hypothesis
 import pytest
 import schemathesis
@@ -22,6 +24,8 @@ CHECKS = [
     schemathesis.checks.response_schema_conformance,
 ]
 """What is answered is what is described."""
+ONE_IN = budget(3, 1)
+"""So many of an address's edges are tried: the first, and then one in so many, as neighbours differ in one field."""
 AT_RANDOM = 50
 """How many requests are drawn at random for each address, in the long run."""
 
@@ -40,6 +44,12 @@ def described(server):
     return schemathesis.openapi.from_url(f"{server.base}/schema/openapi.json")
 
 
+@pytest.fixture(scope="module")
+def tried():
+    """How many requests each address has had."""
+    return Counter()
+
+
 schema = schemathesis.pytest.from_fixture("described")
 
 
@@ -52,7 +62,11 @@ schema = schemathesis.pytest.from_fixture("described")
     database=None,
     suppress_health_check=list(HealthCheck),
 )
-def test_no_request_breaks_the_server(case, lisa):
+def test_no_request_breaks_the_server(case, lisa, tried):
+    address = (case.method, case.path)
+    tried[address] += 1
+    if tried[address] % ONE_IN != 1 % ONE_IN:
+        return
     if "table" in case.path_parameters and len(case.path_parameters["table"]) % 2:
         case.path_parameters["table"] = lisa.tables[len(case.path_parameters["table"]) % len(lisa.tables)]
     response = case.call(headers={"x-csrf-token": lisa.csrf}, cookies=dict(lisa.http.cookies))
