@@ -49,12 +49,12 @@ def short_names(found: Sequence[Cell]) -> list[str]:
 
 
 def bot_words(lineup: str) -> str:
-    """A lineup for who does not know our notation: `keeper (1000 positions per turn)`."""
+    """A lineup for who does not know our notation: `keeper (1000 positions a turn)`."""
     told: list[str] = []
     for name in lineup.split(", "):
         kind, _, limit = name.rpartition(":")
         if kind and limit.isdigit():
-            told.append(f"{kind} (a bot that looks at {limit} positions per turn)")
+            told.append(f"{kind} (a bot that looks at {limit} positions a turn)")
         else:
             told.append(f"{name} (a bot)")
     return joined(told)
