@@ -122,8 +122,8 @@ def test_night_at_the_zoo_tells_what_symbols_give_and_how_animals_move() -> None
 
 def test_dr_potamus_tells_abilities_features_and_parts() -> None:
     texts = told("zoo-escape", 14, 1)
-    assert texts["Building"].startswith("Take away a loot marker")
-    assert texts["Trumpet of the Elephant"] == "Once a turn it drives out a Keeper exactly two tiles away in line."
+    assert texts["Building"].startswith("Remove a loot marker")
+    assert texts["The Elephant's Trumpet"] == "Once per turn, drive out a Keeper exactly two tiles away in line."
     assert texts["Shopping-Cart Wheels"] == "Up to two tiles along Paths."
     assert told("zoo-escape", 45, 0)["Brass Horn"].startswith("A Keeper in line with the Machine")
 

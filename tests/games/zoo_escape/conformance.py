@@ -19,7 +19,7 @@ ONLY_MEANT = (Go,)
 
 
 def census(state: State) -> dict[str, Any]:
-    """Tiles, building cards, Power Cards and keepers, wherever they are."""
+    """Return tiles, Building cards, Power Cards and Keepers, wherever they are."""
     view, secrets = state.view(None), state.secrets()
     assert len(secrets["deck"]) == view["cards_left"]
     cards = Counter(secrets["deck"] + view["gone"] + view["machine"]["parts"])
@@ -37,7 +37,7 @@ def census(state: State) -> dict[str, Any]:
 
 
 def naive_scores(state: State) -> tuple[int, ...]:
-    """Rule 10.3: who escaped has won, all together."""
+    """Rule 10.3: after an escape all players win."""
     view = state.view(None)
     won = view["ending"] == "escaped"
     assert not won or all(animal["loaded"] for animal in view["animals"])

@@ -30,7 +30,7 @@ GAME = menagerie.load("zoo-escape")
 
 
 def zoo(*animals: str, level: str = "standard", players: int = 0) -> Position:
-    """A quiet zoo for these Animals."""
+    """Return a quiet Zoo for these Animals."""
     chosen = {f"animal_{number}": animal for number, animal in enumerate(animals, start=1)}
     state = GAME.new(players=players or len(animals), seed=1, level=level, **chosen)
     assert isinstance(state, Position)
@@ -46,7 +46,7 @@ def zoo(*animals: str, level: str = "standard", players: int = 0) -> Position:
 
 
 def at_the_zoo(text: str) -> Position:
-    """A table as text. Tiles that are not named are face down, as seed 1 deals them."""
+    """Return a table from text. Tiles that are not named are face down, as seed 1 deals them."""
     state = laid("zoo-escape", text)
     assert isinstance(state, Position)
     return state
@@ -82,7 +82,7 @@ def lay(state: Position, *tiles: str) -> None:
 
 
 def cover(state: Position, *tiles: str) -> None:
-    """Lay these tiles, face down."""
+    """Put these tiles face down."""
     lay(state, *tiles)
     loot = list(state.loot)
     for tile in tiles:
@@ -98,20 +98,20 @@ def _read(tile: str) -> tuple[int, str, int]:
 
 
 def spot(name: str) -> int:
-    """`"C4"` is path 1 of C4, `"C4/2"` path 2, `"C4/-"` no path."""
+    """Return a spot: `"C4"` is Path 1 of C4, `"C4/2"` Path 2, `"C4/-"` no Path."""
     place, _, path = name.partition("/")
     return place_named(place) << 2 | (NO_PATH if path == "-" else int(path or 1) - 1)
 
 
 def put(state: Position, animal: str, where: str) -> int:
-    """An Animal goes there; its number."""
+    """Put an Animal there and return its number."""
     number = [sort.id for sort in state.animals].index(animal)
     state.spots[number] = spot(where)
     return number
 
 
 def keeper(state: Position, number: int, where: str, facing: str, *, busy: bool = False) -> None:
-    """A Keeper stands there."""
+    """Put a Keeper there."""
     state.stands[number - 1] = spot(where)
     state.facing[number - 1] = DIRECTIONS.index(facing)
     state.duty = tuple(sorted({*state.duty, number - 1}))
@@ -120,7 +120,7 @@ def keeper(state: Position, number: int, where: str, facing: str, *, busy: bool 
 
 
 def only(state: Position, *numbers: int) -> None:
-    """No other Keepers than these take part."""
+    """Leave only these Keepers in the game."""
     state.duty = tuple(number - 1 for number in numbers)
     for number in range(state.billionaire):
         if number not in state.duty:
@@ -128,13 +128,13 @@ def only(state: Position, *numbers: int) -> None:
 
 
 def where(state: Position, number: int) -> tuple[str | None, str | None]:
-    """Where a Keeper stands and faces."""
+    """Return where a Keeper stands and faces."""
     direction = state.facing[number - 1]
     return spot_name(state.stands[number - 1]), DIRECTIONS[direction] if direction >= 0 else None
 
 
 def built(state: Position, at: str, *parts: str, aboard: str = "") -> None:
-    """The Machine is built and stands there, with these Parts and Animals."""
+    """Build the Machine there, with these Parts and Animals."""
     state.machine = spot(at)
     state.machine_parts = sum(state.pieces.card_named[part].bit for part in parts)
     for number, animal in enumerate(state.animals):
@@ -144,23 +144,23 @@ def built(state: Position, at: str, *parts: str, aboard: str = "") -> None:
 
 
 def carry(state: Position, animal: str, *cards: str) -> None:
-    """The Animal has these cards."""
+    """Give the Animal these cards."""
     number = [sort.id for sort in state.animals].index(animal)
     state.carried[number] = sum(state.pieces.card_named[card].bit for card in cards)
 
 
 def stack_deck(state: Position, *cards: str) -> None:
-    """The next Building cards."""
+    """Set the next Building cards."""
     first = [state.pieces.card_named[card].index for card in cards]
     state.deck = (*first, *(card for card in range(len(state.pieces.cards)) if card not in first))
     state.drawn = 0
 
 
 def set_off(state: Position, power: int = 1, seed: int = 0) -> list[str]:
-    """A keepers' phase in which every Power Card has this value; the log as sentences."""
+    """Play a Keepers' phase with only this Power Card and return the log."""
     set_power(state, [power] * 40)
     state.rng = Rng(seed)
-    state.had_turn = state.everybody | 1 << state.team
+    state.had_turn = state.whole_team | 1 << state.team
     state.active = -1
     del state.stack[1:]
     log: list[Event] = []
@@ -171,20 +171,20 @@ def set_off(state: Position, power: int = 1, seed: int = 0) -> list[str]:
 
 
 def set_power(state: Position, pile: list[int], discards: tuple[int, ...] = ()) -> None:
-    """These Power Cards are in the draw pile and in the discards."""
+    """Put these Power Cards in the draw pile and the discards."""
     state.pile = [pile.count(value) for value in range(len(state.pile))]
     state.in_pile = len(pile)
     state.discards = [discards.count(value) for value in range(len(state.pile))]
 
 
 def begin(state: Position, who: str) -> None:
-    """The turn of an Animal or the Machine begins."""
+    """Start the turn of an Animal or the Machine."""
     number = state.team if who == "machine" else [sort.id for sort in state.animals].index(who)
     state.play(f"begin {who}", state.leader_of(number) if number < state.team else 0)
 
 
 def play(state: Position, *decisions: str) -> list[str]:
-    """Decisions of the seat to act; the log as sentences."""
+    """Play decisions of the seat to act and return the log."""
     state.changed_by_hand()
     log: list[Event] = []
     for decision in decisions:
@@ -195,13 +195,13 @@ def play(state: Position, *decisions: str) -> list[str]:
 
 
 def legal(state: Position, seat: int | None = None) -> list[str]:
-    """The notations of what may be done."""
+    """Return the notations of the legal decisions."""
     state.changed_by_hand()
     return [str(action) for action in state.legal(state.to_act[0] if seat is None else seat)]
 
 
 def refused(state: Position, decision: str, seat: int | None = None) -> IllegalAction:
-    """The decision is not allowed and leaves no trace; why."""
+    """Check that the decision is refused without a trace, and return the refusal."""
     state.changed_by_hand()
     seat = state.to_act[0] if seat is None else seat
     before = (state.view(None), state.secrets(), state.history, legal(state))
@@ -213,5 +213,5 @@ def refused(state: Position, decision: str, seat: int | None = None) -> IllegalA
 
 
 def paths(state: Position, seat: int = 0) -> dict[str, tuple[str, ...]]:
-    """How each decision is pointed at."""
+    """Return how each decision is pointed at."""
     return {choice.notation: choice.path for choice in GAME.choices(state, seat)}

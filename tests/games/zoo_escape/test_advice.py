@@ -1,4 +1,4 @@
-"""What is known about escaping: distances, danger, what a position is worth, and turns planned with it."""
+"""The advice: distances, danger, the worth of positions, and turns planned with it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from menagerie.games.zoo_escape.board import DISTANCE, OUTSIDE
 from menagerie.games.zoo_escape.danger import risks
 from menagerie.games.zoo_escape.distances import Layouts
 from menagerie.games.zoo_escape.events import Captured
-from menagerie.games.zoo_escape.outlook import NOBODY_CAPTURED, RIDE_TILES, Outlook, chance_of_all, expected_draws
+from menagerie.games.zoo_escape.outlook import NONE_CAPTURED, RIDE_TILES, Outlook, chance_of_all, expected_draws
 from menagerie.games.zoo_escape.state import Position
 
 from .position import GAME, begin, built, carry, cover, keeper, lay, only, play, put, set_power, spot, zoo
@@ -64,12 +64,12 @@ def test_distances_go_round_cameras() -> None:
 
 
 def measured(state: Position, animal: int, games: int = 300) -> float:
-    """How often the Animal is captured where it stands, in keepers' phases by the rules themselves."""
+    """Return how often the Animal is captured where it stands, in Keepers' phases by the rules themselves."""
     caught = 0
     for seed in range(games):
         twin = state.copy()
         twin.rng = Rng(seed)
-        twin.had_turn = twin.everybody
+        twin.had_turn = twin.whole_team
         log: list[Event] = []
         twin.log = log
         twin.settle()
@@ -78,7 +78,7 @@ def measured(state: Position, animal: int, games: int = 300) -> float:
 
 
 def test_danger_agrees_with_keepers_phases_by_the_rules() -> None:
-    """The walk in `danger` is a second telling of section 7: for one Keeper it must give the same chances."""
+    """The walk in `danger` repeats section 7, so for one Keeper it must give the same chances."""
     compared = 0
     for seed in range(10):
         state = GAME.new(players=2, seed=seed, animal_1="gorilla", animal_2="owl")
@@ -120,7 +120,7 @@ def test_danger_by_hand(where: str, risk: float) -> None:
     assert risks(state)[0] == 0, "who hides is not captured"
 
 
-def test_danger_counts_less_for_who_can_still_move_away() -> None:
+def test_danger_counts_less_for_an_animal_that_can_still_move_away() -> None:
     state = zoo("gorilla", "owl")
     put(state, "gorilla", "C4")
     keeper(state, 2, "B4", "east")
@@ -274,7 +274,7 @@ def test_a_turn_ends_with_the_animals_turn() -> None:
     play(state, "move east")
     assert not judge.is_quiet(state, 0)
     play(state, "end turn")
-    assert judge.is_quiet(state, 0), "the owl's turn has begun by itself"
+    assert judge.is_quiet(state, 0), "the Owl's turn has started automatically"
 
 
 def test_one_player_plans_one_animal_at_a_time() -> None:
@@ -313,7 +313,7 @@ def test_tiles_cards_and_keepers_come_to_light() -> None:
 
 
 def planned(state: Position, seat: int = 0, kind: str = "director", thoughts: int = 1500) -> list[str]:
-    """What a bot does until its turn is over, in a copy of the state."""
+    """Return what a bot does until its turn is over, in a copy of the state."""
     state.changed_by_hand()
     state = state.copy()
     bot, judge = bots.make(kind, seed=1), advice()
@@ -370,7 +370,7 @@ def test_after_a_capture_the_part_that_is_not_needed_goes() -> None:
     outlook = Outlook(hidden=2.0, camera=3)
     afterwards = outlook.amounts(state, state.team)
     assert afterwards[RIDE_TILES] == pytest.approx((2 + 1) / 3), "the treads go: wheels and kite take it three tiles"
-    assert outlook.amounts(state, NOBODY_CAPTURED)[RIDE_TILES] == pytest.approx((2 + 1 + 1) / 3)
+    assert outlook.amounts(state, NONE_CAPTURED)[RIDE_TILES] == pytest.approx((2 + 1 + 1) / 3)
 
 
 def test_what_is_remembered_of_one_position_does_not_colour_another() -> None:
@@ -385,7 +385,7 @@ def test_what_is_remembered_of_one_position_does_not_colour_another() -> None:
     outlook = Outlook(hidden=2.0, camera=3)
     seen = []
     for state in (empty_handed(), easy, laden, fewer_cards, with_loot):
-        for captured in (NOBODY_CAPTURED, 1):
+        for captured in (NONE_CAPTURED, 1):
             seen.append(outlook.amounts(state, captured))
             assert seen[-1] == Outlook(hidden=2.0, camera=3).amounts(state, captured)
     assert len({tuple(amounts) for amounts in seen}) > 5, "they do differ"

@@ -60,14 +60,14 @@ def test_rule_4_2_two_tiles_a_turn() -> None:
     play(state, "move east", "move south")
     assert state.spots[0] == spot("B2")
     refusal = refused(state, "move east")
-    assert (refusal.reason, refusal.rule) == ("The Gorilla has moved 2 tiles already; that is all in a turn.", "4.2")
+    assert (refusal.reason, refusal.rule) == ("The Gorilla has used its 2 moves for this turn.", "4.2")
 
 
 def test_rule_4_2_moving_through_the_wall_of_the_zoo_is_refused() -> None:
     state = zoo("gorilla", "owl")
     begin(state, "gorilla")
     refusal = refused(state, "move north")
-    assert refusal.reason == "To the north is the wall of the Zoo; the Path leads east or south."
+    assert refusal.reason == "The wall of the Zoo is to the north. The Path leads east or south."
     assert refusal.rule == "4.2"
 
 
@@ -76,15 +76,15 @@ def test_rule_4_2_moving_where_the_path_does_not_lead_is_refused() -> None:
     lay(state, "C4 bends r0")
     put(state, "gorilla", "C4/1")
     begin(state, "gorilla")
-    assert refused(state, "move south").reason == "The Path of the Gorilla does not lead south; it leads north or east."
+    assert refused(state, "move south").reason == "The Gorilla's Path doesn't lead south. It leads north or east."
 
 
-def test_rule_4_2_nobody_walks_through_a_gateway() -> None:
+def test_rule_4_2_no_animal_goes_through_a_gateway() -> None:
     state = zoo("gorilla", "owl")
     lay(state, "C1 gate")
     put(state, "gorilla", "C1")
     begin(state, "gorilla")
-    assert "gateway, which only the Machine passes" in refused(state, "move north").reason
+    assert "Only the Machine can go through the gateway." in refused(state, "move north").reason
 
 
 def test_rule_4_2_an_animal_comes_onto_the_path_that_joins_the_side_entered() -> None:
@@ -174,7 +174,10 @@ def test_rule_4_3_ways_that_look_the_same_count_once() -> None:
     begin(state, "gorilla")
     play(state, "move south")
     refusal = refused(state, "turn tile r2")
-    assert (refusal.reason, refusal.rule) == ("That looks the same as r0: say turn tile r0.", "4.3")
+    assert (refusal.reason, refusal.rule) == (
+        "The tile looks the same another way round. Choose one of the ways offered.",
+        "4.3",
+    )
 
 
 def test_rule_4_3_E2_an_edge_tile_lies_with_its_wall_outside() -> None:
@@ -246,7 +249,7 @@ def test_rule_4_5_once_a_turn() -> None:
     begin(state, "gorilla")
     play(state, "ability keeper 2")
     refusal = refused(state, "ability keeper 1")
-    assert (refusal.reason, refusal.rule) == ("The Gorilla has used Chest Thump this turn.", "4.5")
+    assert (refusal.reason, refusal.rule) == ("The Gorilla has already used Chest Thump this turn.", "4.5")
 
 
 def test_rule_4_5_and_4_7_once_a_turn_means_again_on_the_next() -> None:
@@ -266,9 +269,9 @@ def test_rule_4_5_out_of_reach_is_refused() -> None:
     keeper(state, 1, "B2", "east")
     begin(state, "gorilla")
     refusal = refused(state, "ability keeper 1")
-    assert refusal.reason == "Keeper 1 is out of reach: Chest Thump reaches a Keeper on a neighbouring tile."
-    assert refused(state, "ability keeper 2").reason == "Keeper 2 is not in the Zoo."
-    assert refused(state, "ability keeper 11").reason == "There are Keepers 1 to 10, no Keeper 11."
+    assert refusal.reason == "Keeper 1 is out of reach. Chest Thump reaches a Keeper on a neighbouring tile."
+    assert refused(state, "ability keeper 2").reason == "Keeper 2 isn't in the Zoo."
+    assert refused(state, "ability keeper 11").reason == "There is no Keeper 11. They are numbered 1 to 10."
 
 
 def test_rule_4_5_the_monkey_pays_a_poop() -> None:
@@ -280,7 +283,7 @@ def test_rule_4_5_the_monkey_pays_a_poop() -> None:
     state.ability_used = False
     state.poop_left[0] = 0
     keeper(state, 2, "D1", "east")
-    assert refused(state, "ability keeper 2").reason == "Fling costs a poop, and the Monkey has none left."
+    assert refused(state, "ability keeper 2").reason == "Fling costs 1 poop. The Monkey has 0."
 
 
 def test_rule_4_5_and_9_2_E6_E38_the_billionaire_cannot_be_removed() -> None:
@@ -299,7 +302,7 @@ def test_rule_4_6_E7_one_poop_a_path_as_often_as_there_is_some() -> None:
     begin(state, "gorilla")
     play(state, "poop")
     refusal = refused(state, "poop")
-    assert (refusal.reason, refusal.rule) == ("There is a poop on this Path already; there is room for one.", "4.6")
+    assert (refusal.reason, refusal.rule) == ("This Path already has a poop.", "4.6")
     play(state, "move east", "poop", "move east", "poop")
     assert state.poop_left[0] == 1
     assert state.poop[0].bit_count() == 3
@@ -319,7 +322,7 @@ def test_rule_4_6_without_poop() -> None:
     state = zoo("gorilla", "owl")
     state.poop_left[0] = 0
     begin(state, "gorilla")
-    assert refused(state, "poop").reason == "The Gorilla has no poop left; a Funnel Cake Stand fills it up."
+    assert refused(state, "poop").reason == "The Gorilla has no poop left. Fill it up at a Funnel Cake Stand."
 
 
 def test_rule_4_6_E7_pooping_does_not_end_hiding() -> None:
@@ -343,7 +346,7 @@ def test_rule_4_7_E8_one_use_of_one_feature_a_turn() -> None:
     assert refusal.rule == "4.7"
     play(state, "move east")
     refusal = refused(state, "announce")
-    assert refusal.reason == "The Gorilla has used a special feature this turn; one use a turn is all."
+    assert refusal.reason == "The Gorilla has already used a feature this turn. Only one use per turn is allowed."
 
 
 def test_rule_4_7_a_feature_is_used_where_it_is() -> None:
@@ -359,7 +362,7 @@ def test_rule_4_7_a_feature_is_used_where_it_is() -> None:
         ("add kite", "4.7.6"),
     ):
         assert refused(state, decision).rule == rule
-    assert refused(state, "hide").reason == "That needs a Sewer; the Gorilla is on tile A1, Enclosure."
+    assert refused(state, "hide").reason == "You can only hide in a Sewer. The Gorilla is on tile A1 (Enclosure)."
     assert refused(state, "stop").rule == "4.1"
 
 
@@ -373,8 +376,8 @@ def test_rule_4_7_1_E9_ransacking_draws_a_card_then_raises_an_alarm() -> None:
     assert state.loot[1] == 2
     assert (state.duty, state.stands[2], state.added) == ((0, 1, 2), OUTSIDE, 1)
     assert log[-3:] == [
-        "The Gorilla ransacks the building and finds the Kite Wing (lift).",
-        "Ransacking raises the alarm: Keeper 3 of the Gorilla is called.",
+        "The Gorilla ransacks the Building and finds the Kite Wing (lift).",
+        "Ransacking raises the alarm and calls the Gorilla's Keeper 3.",
         "A Power Card 3 is shuffled into the draw pile.",
     ]
 
@@ -387,7 +390,7 @@ def test_rule_4_7_1_E9_three_times_a_building() -> None:
     begin(state, "gorilla")
     play(state, "ransack")
     state.feature_used = False
-    assert refused(state, "ransack").reason == "There is no loot left in this building."
+    assert refused(state, "ransack").reason == "This Building has no loot left."
 
 
 def test_rule_4_7_1_without_cards() -> None:
@@ -396,7 +399,7 @@ def test_rule_4_7_1_without_cards() -> None:
     put(state, "gorilla", "B1")
     state.drawn = 17
     begin(state, "gorilla")
-    assert refused(state, "ransack").reason == "There is no Building card left."
+    assert refused(state, "ransack").reason == "No Building cards are left."
 
 
 def test_rule_4_7_1_peanuts_fill_up_poop_at_once() -> None:
@@ -430,7 +433,7 @@ def test_rule_4_7_2_funnel_cake_fills_up_poop() -> None:
     play(state, "refill")
     assert state.poop_left[0] == 4
     state.feature_used = False
-    assert refused(state, "refill").reason == "The Gorilla has all its poop."
+    assert refused(state, "refill").reason == "The Gorilla already has all its poop."
 
 
 @pytest.mark.parametrize(("tile", "side"), [("B1", "north"), ("F2", "east"), ("B6", "south"), ("A2", "west")])
@@ -479,7 +482,7 @@ def test_rule_4_7_4_hiding_until_the_animal_moves() -> None:
     begin(state, "gorilla")
     play(state, "hide")
     state.feature_used = False
-    assert refused(state, "hide").reason == "The Gorilla is hiding already."
+    assert refused(state, "hide").reason == "The Gorilla is already hiding."
     state.feature_used = True
     keeper(state, 1, "B3", "north")
     only(state, 1)
@@ -520,7 +523,7 @@ def test_rule_4_7_5_E11_the_avian_house_turns_every_keeper_a_quarter_by_coin() -
         begin(state, "gorilla")
         state.rng = Rng(seed)
         log = play(state, "scatter")
-        assert log[0] == "Birds burst out of the Avian House: every Keeper in the Zoo changes direction."
+        assert log[0] == "Birds burst out of the Avian House. Every Keeper in the Zoo changes direction."
         seen.add((where(state, 1)[1], where(state, 2)[1]))
         assert (where(state, 3)[1], where(state, 4)[1]) == ("south", "west"), "away from the wall"
     assert seen == {("west", "north"), ("west", "south"), ("east", "north"), ("east", "south")}
@@ -539,8 +542,8 @@ def test_rule_4_7_6_E13_one_part_a_use_then_building() -> None:
         play(state, f"add {part}")
     assert legal(state) == ["build", "stop"]
     refusal = refused(state, "add rotor")
-    assert refusal.reason == "One use of the Workshop adds one Part; come back on another turn."
-    assert refused(state, "move east").reason == "Finish the use of the Workshop first: build, or stop."
+    assert refusal.reason == "You can add one Part per turn. Add the next one on a later turn."
+    assert refused(state, "move east").reason == "First finish at the Workshop. Build the Machine or stop working."
     play(state, "stop")
     assert refused(state, "build").rule == "4.7", "adding and building make one use"
     state.feature_used = False
@@ -553,14 +556,14 @@ def test_rule_4_7_6_building_needs_a_part_of_each_kind() -> None:
     put(state, "gorilla", "C3")
     state.machine_parts = state.pieces.card_named["treads"].bit
     begin(state, "gorilla")
-    assert refused(state, "build").reason == "The Machine needs a Part of each kind; a lift is missing."
+    assert refused(state, "build").reason == "The Machine needs a Part of each kind. It has no lift yet."
 
 
 def test_rule_4_7_6_a_part_must_be_carried() -> None:
     state = zoo("gorilla", "owl")
     put(state, "gorilla", "C3")
     begin(state, "gorilla")
-    assert refused(state, "add kite").reason == "The Gorilla does not carry the Kite Wing."
+    assert refused(state, "add kite").reason == "The Gorilla isn't carrying the Kite Wing."
 
 
 def test_rule_4_7_6_E30_a_seventh_part_is_refused() -> None:
@@ -571,7 +574,7 @@ def test_rule_4_7_6_E30_a_seventh_part_is_refused() -> None:
     carry(state, "gorilla", "crane")
     begin(state, "gorilla")
     refusal = refused(state, "add crane")
-    assert (refusal.reason, refusal.rule) == ("The Machine holds 6 Parts already, which is all it can.", "4.7.6")
+    assert (refusal.reason, refusal.rule) == ("The Machine already has 6 Parts. That's the maximum.", "4.7.6")
 
 
 def test_rule_11_1_and_4_7_6_E13_level_easy_adds_any_number() -> None:
@@ -581,7 +584,7 @@ def test_rule_11_1_and_4_7_6_E13_level_easy_adds_any_number() -> None:
     begin(state, "gorilla")
     play(state, "add kite")
     assert legal(state) == ["add treads", "add horn", "stop"]
-    assert refused(state, "add crane").reason == "The Gorilla does not carry the Crane Arm."
+    assert refused(state, "add crane").reason == "The Gorilla isn't carrying the Crane Arm."
     play(state, "add treads", "add horn", "build")
     assert state.is_built
 
@@ -592,7 +595,7 @@ def test_rule_4_7_6_nothing_can_be_added_once_built() -> None:
     carry(state, "gorilla", "crane")
     put(state, "gorilla", "C3")
     begin(state, "gorilla")
-    assert refused(state, "add crane").reason == "The Machine is built; nothing can be added any more."
+    assert refused(state, "add crane").reason == "The Machine is already built. You can't add any more Parts."
 
 
 # 4.8: the whistle
@@ -606,7 +609,7 @@ def test_rule_4_8_the_whistle_removes_a_keeper_within_four_tiles_once() -> None:
     keeper(state, 3, "B1", "east")
     begin(state, "gorilla")
     assert [decision for decision in legal(state) if "whistle" in decision] == ["whistle keeper 1", "whistle keeper 3"]
-    assert "out of reach" in refused(state, "whistle keeper 2").reason
+    assert "out of the Whistle's range" in refused(state, "whistle keeper 2").reason
     play(state, "whistle keeper 1", "ability keeper 3")
     assert (state.stands[0], state.stands[2]) == (OUTSIDE, OUTSIDE)
     assert state.view(None)["gone"] == ["whistle"]
@@ -620,7 +623,7 @@ def test_rule_4_8_a_keeper_in_the_north_west_corner_is_not_always_within_reach()
     keeper(state, 1, "A1", "east")
     begin(state, "gorilla")
     assert [decision for decision in legal(state) if "whistle" in decision] == []
-    assert "out of reach" in refused(state, "whistle keeper 1").reason
+    assert "out of the Whistle's range" in refused(state, "whistle keeper 1").reason
 
 
 # 5: alarm
@@ -652,7 +655,7 @@ def test_rule_5_1_and_10_2_no_keeper_left() -> None:
     begin(state, "gorilla")
     log = play(state, "move east")
     assert state.result() == "Lost after 1 round: no Keeper of the Gorilla is left to add."
-    assert log[-2] == "A camera sees the Gorilla, and the Gorilla has no Keeper left to add."
+    assert log[-2] == "A camera sees the Gorilla. The alarm finds no Keeper left to call."
     assert state.added == 0, "the first that ends the game counts (E42)"
 
 

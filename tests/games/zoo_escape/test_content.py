@@ -21,7 +21,7 @@ FILES = ("tiles.toml", "animals.toml", "cards.toml", "setup.toml")
 
 @pytest.fixture
 def box(tmp_path: Path) -> Path:
-    """A copy of our content."""
+    """Return a copy of our content."""
     shutil.copytree(GAME.content_folder, tmp_path / "content")
     return tmp_path / "content"
 

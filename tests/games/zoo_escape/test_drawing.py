@@ -48,7 +48,7 @@ def test_a_face_down_tile_is_named_by_its_place_and_tells_nothing() -> None:
     hidden = scene(state).pieces["tile-C4"]
     cover(state, "C4 sewer")
     assert scene(state).pieces["tile-C4"] == hidden
-    assert hidden.label == "Tile C4: face down"
+    assert hidden.label == "Tile C4, face down"
 
 
 def test_pieces_keep_their_ids_when_they_move() -> None:
@@ -73,18 +73,18 @@ def test_keepers_show_number_owner_direction_and_busy_side() -> None:
     keeper(state, 4, "C4/-", "east", busy=True)
     keeper(state, 1, "D2", "south")
     pieces = scene(state).pieces
-    assert pieces["keeper-4"].label == "Keeper 4 of the Owl on tile C4, facing east, busy"
+    assert pieces["keeper-4"].label == "The Owl's Keeper 4 on tile C4, facing east, busy"
     assert ">4<" in pieces["keeper-4"].body
     assert "cap seat-1" in pieces["keeper-4"].body, "its cap has the colour of its Animal"
     assert "cap-pattern" in pieces["keeper-4"].body, "and its pattern"
     assert "busy" in pieces["keeper-4"].body
-    assert pieces["keeper-1"].label == "Keeper 1 of the Gorilla on tile D2, facing south"
+    assert pieces["keeper-1"].label == "The Gorilla's Keeper 1 on tile D2, facing south"
     assert pieces["keeper-1"].body.count('class="sight"') == 3, "ahead, left and right, not backwards"
     assert 'class="sight"' not in pieces["keeper-4"].body, "it does not look while busy"
-    assert pieces["keeper-2"].label == "Keeper 2 of the Owl, outside"
+    assert pieces["keeper-2"].label == "The Owl's Keeper 2, outside"
 
 
-def test_ways_to_lay_a_tile_are_shown_to_who_chooses_only() -> None:
+def test_ways_to_turn_a_tile_are_shown_only_to_the_player_who_chooses() -> None:
     state = zoo("gorilla", "owl")
     cover(state, "B2 bends")
     put(state, "gorilla", "B1")
@@ -119,18 +119,18 @@ def test_the_card_of_the_keeper_whose_turn_it_is_lies_on_it_with_the_moves_left(
     state.play("end turn", 1, listen)
     assert cards[2] == "3", "the card is drawn"
     assert [card for card in cards if card] == sorted([card for card in cards if card], reverse=True)
-    assert (cards[1], cards[-1]) == ("", ""), "it is nobody's turn before and afterwards"
+    assert (cards[1], cards[-1]) == ("", ""), "no Keeper's turn before and afterwards"
 
 
 def test_the_way_out_is_a_strip_with_the_next_step_lit() -> None:
     state = zoo("gorilla", "owl")
     goal = scene(state).pieces["goal"]
     assert re.findall(r'class="step (\w+)"', goal.body) == ["next", "later", "later", "later", "later"]
-    assert "next: ransack buildings for Parts (drive, lift and gadget)" in goal.label
+    assert "Next: ransack Buildings for Parts (drive, lift and gadget)" in goal.label
     carry(state, "gorilla", "treads", "kite", "horn")
     goal = scene(state).pieces["goal"]
     assert re.findall(r'class="step (\w+)"', goal.body) == ["done", "next", "later", "later", "later"]
-    assert "next: take the Parts to the Workshop (drive, lift and gadget)" in goal.label
+    assert "Next: bring the Parts to the Workshop (drive, lift and gadget)" in goal.label
     carry(state, "gorilla")
     built(state, "C3", "treads", "kite", "horn", aboard="gorilla")
     goal = scene(state).pieces["goal"]
@@ -141,7 +141,7 @@ def test_the_way_out_is_a_strip_with_the_next_step_lit() -> None:
     goal = scene(state).pieces["goal"]
     assert ">Gate D1<" in goal.body
     assert "leave through the Gate on D1" in goal.label
-    assert "next: leave through the Gate on D1" in str(state), "the terminal tells it, too"
+    assert "Next: leave through the Gate on D1" in str(state), "the terminal tells it, too"
 
 
 def test_signs_of_kinds_show_what_is_found_and_what_is_brought() -> None:

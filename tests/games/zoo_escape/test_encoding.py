@@ -84,12 +84,12 @@ def test_tiles_tell_what_is_on_them_and_nothing_while_face_down() -> None:
 
 
 def sides(state: Position, place: str, path: int) -> list[str]:
-    """The sides that a path joins, as the view tells it."""
+    """Return the sides that a Path joins, from the view."""
     letters = state.view(None)["tiles"][place_named(place)]["paths"][path]
     return [{"N": "north", "E": "east", "S": "south", "W": "west"}[letter] for letter in letters]
 
 
-def test_keepers_are_told_by_number_with_the_animal_they_are_after() -> None:
+def test_keepers_are_encoded_by_number_with_their_target() -> None:
     state = zoo("gorilla", "owl")
     keeper(state, 4, "C4", "south")
     keeper(state, 2, "E5/-", "west", busy=True)
@@ -107,7 +107,7 @@ def test_keepers_are_told_by_number_with_the_animal_they_are_after() -> None:
     assert named(seen["keeper_of"]["Billionaire"]) == {}, "he has not appeared"
 
 
-def test_the_machine_tells_its_parts_and_who_is_aboard() -> None:
+def test_the_machine_shows_its_parts_and_the_animals_aboard() -> None:
     state = zoo("gorilla", "owl")
     built(state, "D4", "cart-wheels", "kite", "crane", aboard="owl")
     state.stands[-1], state.facing[-1] = 8, 2
@@ -144,7 +144,7 @@ def test_a_tile_that_is_turned_up_is_shown_before_it_lies() -> None:
     assert seen["moves_left"] == 1
 
 
-def test_between_turns_all_who_may_begin_are_to_act() -> None:
+def test_between_turns_all_players_who_may_start_are_to_act() -> None:
     state = zoo("gorilla", "owl", "cobra")
     assert told(state, 0)["to_act"] == [1, 1, 1, 0]
     begin(state, "owl")
@@ -157,7 +157,7 @@ def test_between_turns_all_who_may_begin_are_to_act() -> None:
     assert one_of(told(state, 0)["animal_state"]["second"]) == "had turn"
 
 
-def test_power_cards_are_told_by_value() -> None:
+def test_power_cards_are_counted_by_value() -> None:
     seen = told(zoo("gorilla", "owl"))
     assert seen["power_pile"][:4] == [0, 2, 4, 0]
     assert sum(seen["power_discards"]) == 0

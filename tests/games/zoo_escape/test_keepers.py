@@ -33,7 +33,7 @@ FAR = "E5"
 
 
 def walker(where: str, facing: str, *tiles: str, down: str = "", busy: bool = False, target: str = FAR) -> Position:
-    """A zoo in which only Keeper 1 walks."""
+    """Return a Zoo in which only Keeper 1 walks."""
     state = zoo("gorilla", "owl")
     lay(state, *tiles)
     if down:
@@ -47,7 +47,7 @@ def walker(where: str, facing: str, *tiles: str, down: str = "", busy: bool = Fa
 
 
 def ends(make: Position, power: int) -> set[tuple[str | None, str | None]]:
-    """All ends that the walk of Keeper 1 can have."""
+    """Return all possible ends of Keeper 1's walk."""
     found = set()
     for seed in range(24):
         state = make.copy()
@@ -122,7 +122,7 @@ def test_rule_7_3_2_E23_crossing_a_face_down_tile_may_take_two_turns() -> None:
     assert (state.busy, where(state, 1)) == (1, ("C4", "east"))
     log = set_off(state, 1)
     assert (state.busy, where(state, 1)) == (0, ("C4", "east"))
-    assert "Keeper 1 gets through tile C4." in log
+    assert "Keeper 1 finishes crossing tile C4." in log
     assert not state.up >> (spot("C4") >> 2) & 1, "keepers turn up no tiles"
 
 
@@ -143,7 +143,7 @@ def test_rule_7_3_3_E19_it_crosses_to_its_animal_on_the_same_tile_and_captures_i
     state = walker("C4/2", "south", "C4 bends r0", target="C4/1")
     log = set_off(state, 1)
     assert where(state, 1) == ("C4/1", "south")
-    assert "Keeper 1 captures the Gorilla, which goes back to its Enclosure." in log
+    assert "Keeper 1 captures the Gorilla and sends it home." in log
 
 
 def test_rule_7_3_3_E19_other_keepers_walk_by() -> None:
@@ -176,7 +176,7 @@ def test_rule_7_1_each_keeper_draws_a_card_of_its_own() -> None:
     assert sorted(after["pile"] + after["discards"]) == before["pile"]
 
 
-def test_rule_7_1_E28_a_card_just_drawn_is_a_discard_when_the_pile_is_made_anew() -> None:
+def test_rule_7_1_E28_a_card_just_drawn_is_a_discard_when_the_discards_become_the_pile() -> None:
     state = walker("C2", "south")
     set_off(state, 1)
     set_power(state, [], (3, 3))
@@ -198,7 +198,7 @@ def test_rule_7_2_E25_poop_underfoot_at_the_start_costs_the_whole_turn() -> None
     log = set_off(state, 3)
     assert where(state, 1) == ("C2/1", "south")
     assert state.poop == [0, 0]
-    assert log[-2] == "Keeper 1 cleans tile C2 and makes no more moves."
+    assert log[-2] == "Keeper 1 cleans up the poop on tile C2 and stops."
 
 
 def test_rule_7_2_it_looks_before_it_cleans() -> None:
@@ -245,11 +245,11 @@ def test_rule_7_10_poop_does_not_protect() -> None:
     state.poop[0] = 1 << (spot("C4") >> 2)
     log = set_off(state, 1)
     assert log[2:7] == [
-        "Keeper 1 sees its target straight ahead, in the east.",
+        "Keeper 1 sees its target straight ahead to the east.",
         "Keeper 1 walks east to tile C4.",
-        "Keeper 1 captures the Gorilla, which goes back to its Enclosure.",
+        "Keeper 1 captures the Gorilla and sends it home.",
         "A Power Card 3 is shuffled into the draw pile.",
-        "Keeper 1 cleans tile C4 and makes no more moves.",
+        "Keeper 1 cleans up the poop on tile C4 and stops.",
     ]
     assert state.spots[0] == spot("A1")
     assert state.poop == [0, 0]
@@ -319,7 +319,7 @@ def test_rule_7_7_E18_it_does_not_look_during_the_animals_phase() -> None:
 def test_rule_7_7_it_does_not_look_while_busy() -> None:
     state = walker("C4/-", "north", down="C4 fork", busy=True, target="F4")
     log = set_off(state, 1)
-    assert log.index("Keeper 1 gets through tile C4.") < log.index("Keeper 1 sees its target and turns east.")
+    assert log.index("Keeper 1 finishes crossing tile C4.") < log.index("Keeper 1 sees its target and turns east.")
     state = walker("B4", "east", down="C4 fork", target="C6")
     set_off(state, 1)
     assert where(state, 1) == ("C4", "east")
@@ -414,7 +414,7 @@ def test_rule_6_1_a_keeper_captures_any_animal_on_the_path_it_comes_onto() -> No
     keeper(state, 2, "B4", "east")
     only(state, 2)
     log = set_off(state, 1)
-    assert "Keeper 2 captures the Gorilla, which goes back to its Enclosure." in log
+    assert "Keeper 2 captures the Gorilla and sends it home." in log
     assert state.spots[0] == spot("A1")
 
 
@@ -452,10 +452,10 @@ def test_rule_6_3_parts_leave_the_game_poop_and_whistle_stay() -> None:
     assert (animal["spot"], animal["cards"], animal["poop"]) == ("A1/1", ["whistle"], 2)
     assert state.view(None)["gone"] == ["kite", "crane"]
     assert state.view(None)["power"]["supply"] == [3, 3, 3, 4, 4, 4, 4]
-    assert any(line.endswith("goes back to its Enclosure and loses the Kite Wing, the Crane Arm.") for line in log)
+    assert any(line.endswith("The Gorilla loses the Kite Wing and the Crane Arm.") for line in log)
 
 
-def test_rule_6_2_and_6_3_E27_keepers_at_home_do_not_matter_and_nobody_is_captured_twice_a_round() -> None:
+def test_rule_6_2_and_6_3_E27_keepers_at_home_do_not_matter_and_no_animal_is_captured_twice_a_round() -> None:
     state = walker("B4", "east", target="C4")
     keeper(state, 3, "A1", "south")
     state.stands[4] = OUTSIDE
@@ -480,16 +480,18 @@ def test_rule_6_4_E31_a_captured_machine_goes_home_and_the_team_gives_up_a_part(
     only(state, 1, 2)
     set_off(state, 3)
     assert (state.machine, state.added, state.loaded) == (spot("C3"), 1, 1)
-    assert state.to_act == (0, 1), "whoever speaks first"
+    assert state.to_act == (0, 1), "the first player to choose decides"
     assert legal(state, 0) == legal(state, 1) == ["remove treads", "remove bogie", "remove kite", "remove horn"]
-    assert refused(state, "remove crane").reason.startswith("The Machine has no Crane Arm; its Parts are: treads, ")
+    assert refused(state, "remove crane").reason.startswith(
+        "The Machine has no Crane Arm. Choose from its Parts: Mower Treads, "
+    )
     assert refused(state, "end turn").rule == "6.4"
     assert where(state, 2)[0] == "E6/1", "Keeper 2 waits for the decision"
     log: list[Event] = []
     state.play("remove bogie", 1, log)
-    assert str(log[0]) == "The team gives up the Monorail Bogie."
+    assert str(log[0]) == "The Machine loses the Monorail Bogie."
     assert state.view(None)["machine"]["parts"] == ["treads", "kite", "horn"]
-    assert where(state, 1)[0] == "C2/1", "a Keeper that has captured goes on, here after the Machine (E26)"
+    assert where(state, 1)[0] == "C2/1", "a Keeper continues after a capture, here after the Machine (E26)"
     assert where(state, 2)[0] != "E6/1"
 
 
@@ -512,7 +514,7 @@ def test_rule_6_2_E27_the_machine_is_captured_once_a_round() -> None:
     assert (state.round, state.added) == (2, 1)
 
 
-def test_rule_6_2_E27_who_was_captured_this_round_walks_past_keepers_unharmed() -> None:
+def test_rule_6_2_E27_an_animal_captured_this_round_walks_past_keepers_unharmed() -> None:
     state = machine_is_built("C6 gate")
     put(state, "owl", "C6")
     keeper(state, 1, "E6", "west")
@@ -614,7 +616,7 @@ def test_rule_3_4_E42_the_first_thing_that_ends_the_game_counts() -> None:
 
 
 def machine_is_built(*tiles: str) -> Position:
-    """The Gorilla builds the Machine on C3."""
+    """Let the Gorilla build the Machine on C3."""
     state = zoo("gorilla", "owl")
     lay(state, *tiles)
     carry(state, "gorilla", "kite")
@@ -660,7 +662,7 @@ def test_rule_9_1_and_6_1_he_captures_where_he_appears() -> None:
     assert (state.captured, state.spots[1]) == (2, spot("F6"))
 
 
-def test_rule_9_1_and_6_2_he_captures_nobody_who_hides_or_was_captured_this_round() -> None:
+def test_rule_9_1_and_6_2_he_captures_no_animal_that_hides_or_was_captured_this_round() -> None:
     state = machine_is_built("C6 gate")
     put(state, "owl", "C6")
     state.hiding = 0b10
@@ -698,4 +700,4 @@ def test_rule_9_2_he_captures_animals_too() -> None:
     state.stands[state.billionaire] = spot("F4")
     state.facing[state.billionaire] = 3
     log = set_off(state, 1)
-    assert "The Billionaire captures the Gorilla, which goes back to its Enclosure." in log
+    assert "The Billionaire captures the Gorilla and sends it home." in log

@@ -27,7 +27,7 @@ from .position import (
 def machine(
     at: str, *parts: str, aboard: str = "gorilla", tiles: tuple[str, ...] = (), down: tuple[str, ...] = ()
 ) -> Position:
-    """The Machine's turn has begun; the Owl is at home."""
+    """Start the Machine's turn, with the Owl at home."""
     state = zoo("gorilla", "owl")
     lay(state, *tiles)
     cover(state, *down)
@@ -37,7 +37,7 @@ def machine(
 
 
 def uses(state: Position, part: str) -> list[str]:
-    """What the Part can do now."""
+    """Return what the Part can do now."""
     return [decision.removeprefix(f"machine {part} ") for decision in legal(state) if f"machine {part} " in decision]
 
 
@@ -73,8 +73,8 @@ def test_rule_8_1_E33_the_builder_is_loaded_and_the_hippo_stands_where_it_stood(
     assert (state.spots[0], state.spots[1]) == (OUTSIDE, OUTSIDE)
     assert log[1:4] == [
         "The Gorilla and Dr. Potamus build the Incredible Machine.",
-        "The Gorilla is aboard the Machine.",
-        "The Owl is aboard the Machine.",
+        "The Gorilla boards the Machine.",
+        "The Owl boards the Machine.",
     ]
     assert state.to_act == (0, 1, 2)
     assert state.view(None)["animals"][0]["cards"] == ["crane"], "what it carries is not out of the game (E40)"
@@ -100,7 +100,7 @@ def test_rule_8_3_a_loaded_animal_has_no_turn() -> None:
         """
     )
     refusal = refused(state, "begin gorilla", 0)
-    assert (refusal.reason, refusal.rule) == ("The Gorilla is aboard the Machine and has no turn of its own.", "8.3")
+    assert (refusal.reason, refusal.rule) == ("The Gorilla is aboard the Machine and takes no turns.", "8.3")
 
 
 # 8.2: the turn
@@ -110,12 +110,12 @@ def test_rule_8_2_each_part_once_in_any_order() -> None:
     state = machine("C4", "treads", "kite", "lasso")
     play(state, "machine kite east", "machine treads south")
     assert state.machine == spot("D5")
-    assert state.active == 1, "with nothing left to use the turn ends by itself, and the Owl's begins"
+    assert state.active == 1, "with nothing left to use the turn ends automatically, and the Owl's starts"
     state = machine("C4", "treads", "kite", "horn", "bogie")
     play(state, "machine kite east")
-    assert refused(state, "machine kite east").reason == "The Machine has used the Kite Wing this turn."
+    assert refused(state, "machine kite east").reason == "The Machine has already used the Kite Wing this turn."
     assert refused(state, "machine rotor east").reason == "The Machine has no Ceiling-Fan Rotor."
-    assert refused(state, "poop").reason == "It is the Machine's turn: use one of its Parts, or end the turn."
+    assert refused(state, "poop").reason == "It's the Machine's turn. Use one of its Parts or end the turn."
 
 
 def test_rule_8_2_the_use_of_a_part_is_finished_first() -> None:
@@ -124,7 +124,7 @@ def test_rule_8_2_the_use_of_a_part_is_finished_first() -> None:
     assert legal(state)[-1] == "stop"
     refusal = refused(state, "machine kite east")
     assert (refusal.reason, refusal.rule) == (
-        "Finish the use of the Shopping-Cart Wheels first: go on with it, or stop.",
+        "First finish using the Shopping-Cart Wheels, or stop.",
         "8.2",
     )
     play(state, "stop", "machine kite east")
@@ -192,7 +192,7 @@ def test_rule_8_3_E34_the_machine_loads_whose_path_it_comes_onto() -> None:
     assert state.loaded == 3
 
 
-def test_rule_8_3_who_is_loaded_hides_no_more() -> None:
+def test_rule_8_3_a_loaded_animal_no_longer_hides() -> None:
     state = machine("C4", "treads", "kite", "horn", tiles=("D4 sewer",))
     put(state, "owl", "D4")
     state.hiding = 0b10
@@ -234,7 +234,7 @@ def test_rule_8_4_1_roll() -> None:
     assert uses(state, "cart-wheels") == ["south", "west"], "along the bend"
     refusal = refused(state, "machine cart-wheels north")
     assert refusal.rule == "8.4.1"
-    assert refusal.reason == "The Path of the Machine does not lead north; it leads south or west."
+    assert refusal.reason == "The Machine's Path doesn't lead north. It leads south or west."
     play(state, "machine cart-wheels south")
     assert state.machine == spot("D5")
     assert uses(state, "cart-wheels") == []
@@ -278,7 +278,7 @@ def test_rule_8_4_3_creep_before_after_or_instead() -> None:
     play(start, "machine treads path 2", "stop")
     assert start.machine == spot("C4/2")
     single = machine("C4", "treads", "kite", "horn")
-    assert "There is no other Path to change to" in refused(single, "machine treads path 2").reason
+    assert refused(single, "machine treads path 2").reason == "Tile C4 has only one Path."
 
 
 def test_rule_8_4_3_the_path_can_be_changed_again_on_the_next_turn() -> None:
@@ -343,8 +343,8 @@ def test_rule_8_4_7_scare() -> None:
     keeper(state, 3, "D5", "north")
     keeper(state, 4, "C4", "north")
     assert uses(state, "horn") == ["keeper 1"], "2 would face a wall, 3 is not in line, 4 on the same tile"
-    assert "unless it would then face a wall" in refused(state, "machine horn keeper 2").reason
-    assert refused(state, "machine horn keeper 7").reason == "Keeper 7 is not in the Zoo."
+    assert "unless it would face a wall" in refused(state, "machine horn keeper 2").reason
+    assert refused(state, "machine horn keeper 7").reason == "Keeper 7 isn't in the Zoo."
     play(state, "machine horn keeper 1")
     assert where(state, 1) == ("E4/1", "east")
 
@@ -373,7 +373,7 @@ def test_rule_8_4_9_crane() -> None:
     state = machine("C4", "crane", "kite", "treads")
     put(state, "owl", "D5")
     assert uses(state, "crane") == []
-    assert refused(state, "machine crane owl").reason.startswith("The Owl is not near the Machine")
+    assert refused(state, "machine crane owl").reason.startswith("The Owl is too far away.")
     for place in ("D4", "C4/2", "C5"):
         put(state, "owl", place)
         assert uses(state, "crane") == ["owl"]
@@ -449,9 +449,11 @@ def test_rule_8_5_nor_through_a_gate_in_the_west_by_a_roll_in_line_to_the_north(
     assert uses(state, "bogie") == ["east"]
 
 
-def test_rule_8_5_not_without_everybody_and_not_elsewhere() -> None:
+def test_rule_8_5_not_without_every_animal_and_not_elsewhere() -> None:
     state = machine("C6", "cart-wheels", "kite", "horn", tiles=("C6 gate",))
-    assert refused(state, "machine kite escape").reason == "Not everybody is aboard: the Owl would be left behind."
+    assert (
+        refused(state, "machine kite escape").reason == "You would leave the Owl behind. First get every Animal aboard."
+    )
     state = machine("C5", "cart-wheels", "kite", "horn", aboard="gorilla owl", tiles=("C6 gate",))
     refusal = refused(state, "machine kite escape")
-    assert refusal.reason == "The Machine escapes from a Gate; it stands on tile C5, which is none."
+    assert refusal.reason == "Tile C5 isn't a Gate. The Machine can only escape from a Gate."

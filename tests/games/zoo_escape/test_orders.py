@@ -1,4 +1,4 @@
-"""The standing orders of Dr. Potamus' Incredible Escape: begin in turn, end what is spent, never wake the keepers."""
+"""The standing orders: play in seat order, end spent turns, never let the Keepers set off."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ def answer(order: str, state: Position, seat: int) -> str:
 
 
 def begun(*had_turn: int) -> Position:
-    """Three animals; those of these seats have had their turn."""
+    """Return three Animals. Those of these seats have had their turn."""
     state = zoo("cobra", "gorilla", "owl")
     for seat in had_turn:
         state.had_turn |= 1 << seat
     return state
 
 
-def test_begin_when_those_before_me_have_had_their_turn() -> None:
+def test_begin_after_the_players_before_me() -> None:
     assert answer("begin", begun(), 0) == "begin cobra"
     assert answer("begin", begun(), 1) == "", "A sits before B"
     assert answer("begin", begun(0), 1) == "begin gorilla"
     assert answer("begin", begun(0), 0) == ""
 
 
-def test_who_plays_alone_chooses() -> None:
+def test_a_single_player_chooses() -> None:
     state = zoo("cobra", "gorilla", players=1)
     order = GAME.order("begin")
     assert order is not None

@@ -22,7 +22,7 @@ def danger(state: Position) -> Overlay:
 
 
 def reach(state: Position, number: int) -> dict[str, int]:
-    """By tile (or path) the lowest card that brings this Keeper there."""
+    """Return by tile (or Path) the lowest card that brings this Keeper there."""
     return {str(spot_name(at)): card for at, card in reach_of(state, number - 1).items()}
 
 
@@ -103,31 +103,31 @@ def test_cards_that_cannot_come_are_pale() -> None:
     assert any(words.startswith("Pale numbers") for words in overlay.words)
 
 
-def test_what_ends_the_game_is_told_the_nearest_first() -> None:
+def test_what_ends_the_game_comes_in_order_of_urgency() -> None:
     state = zoo("gorilla", "owl")
     only(state)
     words = danger(state).words
-    assert words[0] == "Nobody can be captured now."
-    lost = [one for one in words if one.startswith("Lost")]
-    assert lost[0] == "Lost if all Animals are captured in one round: none so far."
-    assert "Lost at dawn, after 59 more rounds." in lost
+    assert words[0] == "If the Keepers moved now, they couldn't capture anyone."
+    lost = [one for one in words if one.startswith("You lose")]
+    assert lost[0] == "You lose if all Animals are captured in one round. So far: 0 of 2."
+    assert "You lose at dawn, after 59 more rounds." in lost
     state.captured = 1
     state.round = 60
     state.added = len(state.pieces.power[2].supply)
-    lost = [one for one in danger(state).words if one.startswith("Lost")]
-    assert "Lost at dawn, after this round." in lost[:3]
-    assert "Lost if all Animals are captured in one round: 1 of 2 so far." in lost[:3]
-    assert "Lost if a Power Card is due and none is left: there are none." in lost
+    lost = [one for one in danger(state).words if one.startswith("You lose")]
+    assert "You lose at dawn, after this round." in lost[:3]
+    assert "You lose if all Animals are captured in one round. So far: 1 of 2." in lost[:3]
+    assert "You lose if a Power Card must be added and none is left. Left: 0." in lost
     built(state, "C3", "treads", "kite", "horn")
-    assert "Lost if the Machine has no Part of a kind: it has 1 drive, 1 lift and 1 gadget." in danger(state).words
+    assert "You lose if the Machine has no Part of a kind. It has: drive 1, lift 1 and gadget 1." in danger(state).words
 
 
-def test_chances_are_told() -> None:
+def test_the_first_line_shows_the_chances_of_captures() -> None:
     state = zoo("gorilla", "owl")
     put(state, "gorilla", "C1")
     only(state, 1)
     keeper(state, 1, "B1", "east")
-    assert danger(state).words[0] == "If the Keepers moved now they could capture the Gorilla (for sure)."
+    assert danger(state).words[0] == "If the Keepers moved now, they could capture the Gorilla (certain)."
     put(state, "gorilla", "D1")
     set_power(state, [1, 2, 2, 2])
-    assert danger(state).words[0] == "If the Keepers moved now they could capture the Gorilla (about 75 %)."
+    assert danger(state).words[0] == "If the Keepers moved now, they could capture the Gorilla (about 75 %)."

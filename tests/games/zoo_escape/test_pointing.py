@@ -1,4 +1,4 @@
-"""Pointing at the scene: how decisions are made, and what is said to those who point elsewhere.
+"""Pointing at the scene: how decisions are made, and the refusals for pointing elsewhere.
 
 The suite sees no Machine; this does.
 """
@@ -19,7 +19,7 @@ from .test_random_games import new
 
 
 def told(state: Position, *path: str, seat: int = 0) -> tuple[str, str]:
-    """The reason and its rule; empty if pointing there is a decision."""
+    """Return the reason and its rule; empty if pointing there is a decision."""
     assert set(path) <= set(GAME.scene(state, seat).pieces)
     state.changed_by_hand()
     answer = why_not(state, seat, path)
@@ -80,14 +80,14 @@ def test_a_part_is_pointed_at_first_then_where_it_leads() -> None:
     assert found["end turn"] == ("button:End turn",)
 
 
-# What is said to those who point elsewhere. 3: the round.
+# Refusals for pointing elsewhere. 3: the round.
 
 
 def test_3_1_whose_turn_may_begin() -> None:
     state = zoo("gorilla", "owl")
     assert told(state, "animal-gorilla") == told(state, "panel-gorilla") == ("", "")
-    assert told(state, "animal-owl") == told(state, "panel-owl") == ("The Owl is B's to lead.", "3.1")
-    asked = ("Begin the turn of the Gorilla when it suits the team.", "")
+    assert told(state, "animal-owl") == told(state, "panel-owl") == ("B plays the Owl.", "3.1")
+    asked = ("Take the Gorilla's turn when the team is ready.", "")
     for piece in ("tile-B1", "keeper-1", "deck", "wall"):
         assert told(state, piece) == asked
     state.had_turn = 1
@@ -96,24 +96,24 @@ def test_3_1_whose_turn_may_begin() -> None:
 
 def test_3_2_the_turn_of_the_machine() -> None:
     state = zoo("gorilla", "owl")
-    assert told(state, "machine-panel") == ("The Machine is not built yet.", "3.2")
+    assert told(state, "machine-panel") == ("The Machine isn't built yet.", "3.2")
     built(state, "C3", "kite", "horn", "treads")
     assert told(state, "the-machine") == told(state, "machine-panel") == ("", "")
     state.had_turn = 1 << state.team
-    assert told(state, "the-machine") == ("The Machine has had its turn this round.", "3.2")
+    assert told(state, "the-machine") == ("The Machine has already had its turn this round.", "3.2")
 
 
-def test_8_3_who_is_aboard_has_no_turn() -> None:
+def test_8_3_an_animal_aboard_has_no_turn() -> None:
     state = zoo("gorilla", "owl", "monkey", players=3)
     built(state, "C3", "kite", "horn", "treads", aboard="gorilla")
-    assert told(state, "animal-gorilla") == ("The Gorilla is aboard the Machine and has no turn of its own.", "8.3")
+    assert told(state, "animal-gorilla") == ("The Gorilla is aboard the Machine and takes no turns.", "8.3")
 
 
 # 4: the turn of an Animal.
 
 
 def gorilla(where: str = "B1") -> Position:
-    """The turn of the Gorilla has begun, there."""
+    """Start the Gorilla's turn there."""
     state = zoo("gorilla", "owl")
     lay(state, "B2 bends r0")
     put(state, "gorilla", where)
@@ -127,16 +127,16 @@ def test_4_2_where_an_animal_can_go() -> None:
     assert len(ways) == 2
     closed = next(name for name in ("B1", "C2", "B3", "A2") if name not in ways)
     reason, rule = told(state, f"tile-{closed}")
-    assert reason.startswith("The Path of the Gorilla does not lead ")
+    assert reason.startswith("The Gorilla's Path doesn't lead ")
     assert rule == "4.2"
-    far = "Tile D4 is not next to the Gorilla, who moves from tile to tile along its Path."
+    far = "Tile D4 isn't next to the Gorilla. Animals move one tile at a time, along Paths."
     assert told(state, "tile-D4") == (far, "4.2")
 
 
 def test_4_2_two_tiles_in_a_turn() -> None:
     state = gorilla()
     play(state, "move east", "move east")
-    spent = "The Gorilla has moved 2 tiles already; that is all in a turn."
+    spent = "The Gorilla has used its 2 moves for this turn."
     assert told(state, "tile-E1") == told(state, "tile-D4") == (spent, "4.2")
 
 
@@ -145,15 +145,15 @@ def test_4_2_poop_and_the_machine_stand_for_their_tiles() -> None:
     state.poop[0] |= 1 << (spot("C1") >> 2)
     built(state, "A1", "kite", "horn", "treads")
     assert told(state, "poop-C1-1") == told(state, "the-machine") == ("", "")
-    assert told(state, "machine-panel") == ("It is the turn of the Gorilla: end it before another turn begins.", "3.1")
+    assert told(state, "machine-panel") == ("It's the Gorilla's turn. End it before you start another.", "3.1")
 
 
 def test_3_1_one_turn_after_the_other() -> None:
     state = gorilla()
-    reason = "It is the turn of the Gorilla: end it before another turn begins."
+    reason = "It's the Gorilla's turn. End it before you start another."
     assert told(state, "animal-owl") == told(state, "panel-owl") == (reason, "3.1")
-    assert told(state, "animal-gorilla") == ("The Gorilla may move 2 tiles and act, or end its turn.", "")
-    assert told(state, "power-cards") == ("The Gorilla may move 2 tiles and act, or end its turn.", "")
+    assert told(state, "animal-gorilla") == ("Move the Gorilla up to 2 tiles, act or end its turn.", "")
+    assert told(state, "power-cards") == ("Move the Gorilla up to 2 tiles, act or end its turn.", "")
 
 
 def test_4_5_a_keeper_in_reach_of_the_ability() -> None:
@@ -161,19 +161,19 @@ def test_4_5_a_keeper_in_reach_of_the_ability() -> None:
     keeper(state, 1, "C1", "south")
     keeper(state, 2, "D4", "south")
     assert told(state, "keeper-1") == ("", "")
-    far = "Keeper 2 is out of reach: Chest Thump reaches a Keeper on a neighbouring tile."
+    far = "Keeper 2 is out of reach. Chest Thump reaches a Keeper on a neighbouring tile."
     assert told(state, "keeper-2") == (far, "4.5")
     play(state, "ability keeper 1")
-    assert told(state, "keeper-2") == ("The Gorilla has used Chest Thump this turn.", "4.5")
+    assert told(state, "keeper-2") == ("The Gorilla has already used Chest Thump this turn.", "4.5")
     state = gorilla()
-    assert told(state, "keeper-1") == ("Keeper 1 is not in the Zoo.", "4.5")
+    assert told(state, "keeper-1") == ("Keeper 1 isn't in the Zoo.", "4.5")
 
 
 def test_9_2_the_billionaire_cannot_be_removed() -> None:
     state = gorilla()
     state.stands[state.billionaire] = spot("C1")
     state.facing[state.billionaire] = 1
-    assert told(state, "the-billionaire") == ("The Billionaire cannot be removed, scared or turned.", "9.2")
+    assert told(state, "the-billionaire") == ("You can't remove, scare or turn the Billionaire.", "9.2")
 
 
 def test_4_8_the_whistle() -> None:
@@ -183,7 +183,7 @@ def test_4_8_the_whistle() -> None:
     assert told(state, "card-whistle") == ("The Gorilla has no Whistle.", "4.8")
     carry(state, "owl")
     carry(state, "gorilla", "whistle")
-    far = "Keeper 1 is out of reach: the Whistle does not carry so far."
+    far = "Keeper 1 is out of the Whistle's range."
     assert told(state, "card-whistle") == (far, "4.8")
     keeper(state, 1, "D2", "north")
     assert told(state, "keeper-1") == told(state, "card-whistle") == ("", "")
@@ -191,8 +191,11 @@ def test_4_8_the_whistle() -> None:
 
 def test_4_7_what_is_on_the_own_tile() -> None:
     state = gorilla("C4")
-    assert told(state, "tile-C4") == ("The Gorilla has all its poop.", "4.7.2")
-    assert told(state, "deck") == ("That needs a Building; the Gorilla is on tile C4, Funnel Cake Stand.", "4.7.1")
+    assert told(state, "tile-C4") == ("The Gorilla already has all its poop.", "4.7.2")
+    assert told(state, "deck") == (
+        "You can only ransack a Building. The Gorilla is on tile C4 (Funnel Cake Stand).",
+        "4.7.1",
+    )
     lay(state, "C4 building")
     assert told(state, "tile-C4") == told(state, "deck") == ("", "")
 
@@ -202,13 +205,13 @@ def test_4_7_6_cards_are_for_the_workshop() -> None:
     carry(state, "gorilla", "kite")
     carry(state, "owl", "horn")
     state.gone = state.pieces.card_named["treads"].bit
-    away = "That needs the Workshop; the Gorilla is on tile B1, Junction."
+    away = "You can only work on the Machine in the Workshop. The Gorilla is on tile B1 (Junction)."
     assert told(state, "card-kite") == told(state, "card-horn") == (away, "4.7.6")
-    assert told(state, "card-treads") == ("The Gorilla may move 2 tiles and act, or end its turn.", "")
+    assert told(state, "card-treads") == ("Move the Gorilla up to 2 tiles, act or end its turn.", "")
     put(state, "gorilla", "C3")
     assert told(state, "card-kite") == ("", "")
-    assert told(state, "card-horn") == ("The Gorilla does not carry the Brass Horn.", "4.7.6")
-    assert told(state, "tile-C3") == ("The Machine needs a Part of each kind; a drive is missing.", "4.7.6")
+    assert told(state, "card-horn") == ("The Gorilla isn't carrying the Brass Horn.", "4.7.6")
+    assert told(state, "tile-C3") == ("The Machine needs a Part of each kind. It has no drive yet.", "4.7.6")
 
 
 def test_4_7_6_one_part_at_a_time() -> None:
@@ -216,15 +219,15 @@ def test_4_7_6_one_part_at_a_time() -> None:
     carry(state, "gorilla", "kite", "rotor")
     state.machine_parts = state.pieces.card_named["horn"].bit | state.pieces.card_named["treads"].bit
     play(state, "add kite")
-    once = "One use of the Workshop adds one Part; come back on another turn."
+    once = "You can add one Part per turn. Add the next one on a later turn."
     assert told(state, "card-rotor") == (once, "4.7.6")
-    assert told(state, "tile-B3") == ("Finish the use of the Workshop first: build, or stop.", "4.7.6")
+    assert told(state, "tile-B3") == ("First finish at the Workshop. Build the Machine or stop working.", "4.7.6")
 
 
 def test_8_2_parts_are_used_on_the_turn_of_the_machine() -> None:
     state = gorilla()
     built(state, "C3", "kite", "horn", "treads")
-    reason = "The Machine uses its Parts on its own turn; this is the turn of the Gorilla."
+    reason = "The Machine uses its Parts on its own turn. This is the Gorilla's turn."
     assert told(state, "card-kite") == (reason, "8.2")
 
 
@@ -238,14 +241,14 @@ def test_4_4_first_the_tile_that_was_turned_up() -> None:
     first = ("First choose how tile B2 lies.", "4.4")
     for piece in ("tile-C1", "keeper-1", "animal-owl", "deck"):
         assert told(state, piece) == first
-    assert told(state, "ways") == ("Turn tile B2 as you like.", "")
+    assert told(state, "ways") == ("Choose how tile B2 lies.", "")
 
 
 # 8: the Machine.
 
 
 def machine(at: str, *parts: str, aboard: str = "gorilla") -> Position:
-    """The Machine's turn has begun; the Owl is at home."""
+    """Start the Machine's turn, with the Owl at home."""
     state = zoo("gorilla", "owl")
     built(state, at, *parts, aboard=aboard)
     begin(state, "machine")
@@ -256,30 +259,33 @@ def test_8_2_one_of_its_parts() -> None:
     state = machine("C4", "kite", "horn", "treads")
     carry(state, "owl", "rotor")
     assert told(state, "card-kite") == told(state, "tile-C5") == ("", "")
-    asked = ("Use a Part of the Machine, or end its turn.", "")
+    asked = ("Use a Part of the Machine or end its turn.", "")
     assert told(state, "keeper-1") == told(state, "animal-owl") == told(state, "the-machine") == asked
     assert told(state, "card-rotor") == ("The Machine has no Ceiling-Fan Rotor.", "8.2")
     play(state, "machine kite east")
-    assert told(state, "card-kite") == ("The Machine has used the Kite Wing this turn.", "8.2")
+    assert told(state, "card-kite") == ("The Machine has already used the Kite Wing this turn.", "8.2")
 
 
 @pytest.mark.parametrize(
     ("part", "far", "does", "rule"),
     [
-        ("cart-wheels", "C6", "rolls along its Path to a neighbouring tile, then on from there", "8.4.1"),
+        ("cart-wheels", "C6", "rolls along Paths from tile to tile", "8.4.1"),
         ("bogie", "D5", "rolls along Paths in one direction", "8.4.2"),
-        ("treads", "C6", "creeps along its Path to a neighbouring tile, or to another Path of its tile", "8.4.3"),
+        ("treads", "C6", "creeps along its Path, or to another Path of its tile", "8.4.3"),
         ("kite", "C6", "hops to a neighbouring tile", "8.4.4"),
         ("springs", "C5", "leaps exactly 2 tiles in one direction", "8.4.5"),
-        ("rocket", "D5", "flies 1 to 3 tiles in one direction", "8.4.6"),
+        ("rocket", "D5", "flies up to 3 tiles in one direction", "8.4.6"),
         ("crane", "D4", "loads an Animal on its own tile or a neighbouring one", "8.4.9"),
-        ("muck-spreader", "C6", "spreads muck on clean Paths that lead to it, on face-up tiles", "8.4.10"),
+        ("muck-spreader", "C6", "drops poop on clean Paths that lead to it, on face-up tiles", "8.4.10"),
     ],
 )
 def test_8_4_where_a_part_leads(part: str, far: str, does: str, rule: str) -> None:
     state = machine("C4", part, "paddles")
     name = state.pieces.card_named[part].name
-    assert told(state, f"card-{part}", f"tile-{far}") == (f"That cannot be: with the {name} the Machine {does}.", rule)
+    assert told(state, f"card-{part}", f"tile-{far}") == (
+        f"You can't do that. With the {name}, the Machine {does}.",
+        rule,
+    )
 
 
 def test_8_4_7_and_8_4_8_which_keepers() -> None:
@@ -287,23 +293,23 @@ def test_8_4_7_and_8_4_8_which_keepers() -> None:
     keeper(state, 1, "E4", "west")
     keeper(state, 2, "D6", "west")
     assert told(state, "card-horn", "keeper-1") == told(state, "keeper-1") == ("", "")
-    does = "with the Popcorn Catapult the Machine removes a Keeper within 2 tiles."
-    assert told(state, "card-catapult", "keeper-2") == (f"Keeper 2 cannot be chosen: {does}", "8.4.8")
-    away = "turns away a Keeper in line on another tile, unless it would then face a wall."
+    does = "With the Popcorn Catapult, the Machine drives out a Keeper within 2 tiles."
+    assert told(state, "card-catapult", "keeper-2") == (f"You can't choose Keeper 2. {does}", "8.4.8")
+    away = "turns away a Keeper in line on another tile, unless it would face a wall."
     assert told(state, "card-horn", "keeper-2")[0].endswith(away)
-    hops = "That cannot be: with the Kite Wing the Machine hops to a neighbouring tile."
+    hops = "You can't do that. With the Kite Wing, the Machine hops to a neighbouring tile."
     assert told(state, "card-kite", "keeper-2") == (hops, "8.4.4"), "where that Keeper stands"
     state.stands[state.billionaire] = spot("C6")
     state.facing[state.billionaire] = 1
-    never = "The Billionaire cannot be removed, scared or turned."
+    never = "You can't remove, scare or turn the Billionaire."
     assert told(state, "card-lasso", "the-billionaire") == (never, "9.2")
 
 
-def test_8_4_9_whom_the_crane_lifts() -> None:
+def test_8_4_9_which_animals_the_crane_lifts() -> None:
     state = machine("C4", "crane", "kite")
-    far = "The Owl is not near the Machine: the Crane reaches its own tile and the neighbouring ones."
+    far = "The Owl is too far away. Choose an Animal on the Machine's tile or a neighbouring one."
     assert told(state, "card-crane", "animal-owl") == (far, "8.4.9")
-    assert told(state, "card-crane", "animal-gorilla") == ("The Gorilla is aboard already.", "8.4.9")
+    assert told(state, "card-crane", "animal-gorilla") == ("The Gorilla is already aboard.", "8.4.9")
     put(state, "owl", "D4")
     assert told(state, "card-crane", "animal-owl") == ("", "")
 
@@ -312,18 +318,18 @@ def test_8_2_a_part_is_used_to_the_end() -> None:
     state = machine("C4", "cart-wheels", "kite")
     play(state, "machine cart-wheels east")
     assert told(state, "tile-D5") == told(state, "card-cart-wheels", "tile-D5") == ("", "")
-    finish = "Finish the use of the Shopping-Cart Wheels first: go on with it, or stop."
+    finish = "First finish using the Shopping-Cart Wheels, or stop."
     assert told(state, "card-kite") == (finish, "8.2")
     assert told(state, "tile-A1")[1] == "8.4.1"
-    assert told(state, "round") == ("Go on with the Shopping-Cart Wheels, or stop.", "")
+    assert told(state, "round") == ("Keep using the Shopping-Cart Wheels or stop.", "")
 
 
-def test_8_5_not_everybody_is_aboard() -> None:
+def test_8_5_an_animal_is_left_behind() -> None:
     state = zoo("gorilla", "owl")
     lay(state, "C1 gate")
     built(state, "C1", "kite", "horn", "treads", aboard="gorilla")
     begin(state, "machine")
-    reason = "Not everybody is aboard: the Owl would be left behind."
+    reason = "You would leave the Owl behind. First get every Animal aboard."
     assert told(state, "card-kite", "tile-C1") == told(state, "card-kite", "the-machine") == (reason, "8.5")
 
 
@@ -334,8 +340,8 @@ def test_8_4_4_the_path_on_which_it_lands() -> None:
     begin(state, "machine")
     play(state, "machine kite east", "turn tile r0")
     assert told(state, "path-D4-1") == told(state, "path-D4-2") == ("", "")
-    assert told(state, "card-horn")[0].startswith("First choose the Path of tile D4 on which the Machine lands")
-    assert told(state, "tile-A1") == ("Choose the path of tile D4 on which the Machine lands.", "")
+    assert told(state, "card-horn")[0].startswith("First choose where the Machine lands on tile D4: Path 1 or Path 2.")
+    assert told(state, "tile-A1") == ("Choose where the Machine lands on tile D4.", "")
 
 
 def test_6_4_the_part_that_is_lost() -> None:
@@ -344,9 +350,9 @@ def test_6_4_the_part_that_is_lost() -> None:
     carry(state, "owl", "rotor")
     state.stack.append(LOSE_PART)
     assert told(state, "card-kite", seat=1) == ("", "")
-    none = "The Machine has no Ceiling-Fan Rotor; its Parts are: treads, kite, horn."
+    none = "The Machine has no Ceiling-Fan Rotor. Choose from its Parts: Mower Treads, Kite Wing or Brass Horn."
     assert told(state, "card-rotor", seat=1) == (none, "6.4")
-    assert told(state, "tile-A1") == ("The Machine was captured: choose the Part that it loses.", "")
+    assert told(state, "tile-A1") == ("The Machine was captured. Choose a Part to lose.", "")
 
 
 def test_nothing_is_laid_to_try_it_out() -> None:

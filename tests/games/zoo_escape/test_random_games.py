@@ -87,7 +87,7 @@ def check(state: Position) -> None:
 
 
 def check_walks(state: Position, log: list[Event]) -> None:
-    """Keepers walk to neighbouring tiles, in the direction they face, and never turn right round by themselves."""
+    """Keepers walk to neighbouring tiles, in the direction they face, and never turn right round on their own."""
     facing: dict[int, int] = {}
     for event in log:
         if isinstance(event, events.KeeperStepped):

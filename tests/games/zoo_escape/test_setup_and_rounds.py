@@ -1,5 +1,6 @@
 """Sections 1 to 3, 10 and 11 of docs/rules/zoo-escape.md, by number; E-numbers are rulings that it contains."""
 
+import re
 from collections import Counter
 
 import pytest
@@ -71,7 +72,7 @@ def test_rule_1_3_E43_one_player_leads_two_animals() -> None:
     assert state.team == 2
     assert legal(state, 0) == ["begin owl", "begin cobra"]
     play(state, "begin cobra", "end turn")
-    assert state.active == 0, "the last turn left begins by itself"
+    assert state.active == 0, "the last turn left starts automatically"
     assert (state.scores, state.ranking) == ((0,), ((0,),))
     assert state.view(None)["power"]["supply"] == new(2).view(None)["power"]["supply"]
 
@@ -123,7 +124,7 @@ def test_rule_1_6_and_2_5_the_building_deck() -> None:
     assert new(2, 1).deck != new(2, 2).deck
 
 
-def test_rule_1_8_imagining_deals_tiles_and_cards_anew_and_nothing_else() -> None:
+def test_rule_1_8_imagining_redeals_tiles_and_cards_and_nothing_else() -> None:
     state = new(3)
     other = state.imagine(0, 4)
     assert isinstance(other, Position)
@@ -251,16 +252,16 @@ def test_rule_3_1_E5_the_order_is_new_each_round() -> None:
 def test_rule_3_1_an_animal_that_is_not_yours_or_has_finished_cannot_begin() -> None:
     state = zoo("gorilla", "owl", "monkey")
     refusal = refused(state, "begin owl", 0)
-    assert (refusal.reason, refusal.rule) == ("The Owl is B's to lead.", "3.1")
+    assert (refusal.reason, refusal.rule) == ("B plays the Owl.", "3.1")
     refusal = refused(state, "begin cobra", 0)
-    assert refusal.reason == "The Cobra is not in this game."
+    assert refusal.reason == "The Cobra isn't in this game."
     refusal = refused(state, "move east", 0)
-    assert refusal.reason == "Nobody's turn has begun: begin that of the Gorilla first."
+    assert refusal.reason == "First take the Gorilla's turn."
     alone = zoo("gorilla", "owl", players=1)
     built(alone, "C3", "treads", "kite", "horn")
     play(alone, "begin gorilla", "end turn")
     refusal = refused(alone, "begin gorilla")
-    assert (refusal.reason, refusal.rule) == ("The Gorilla has had its turn this round.", "3.1")
+    assert (refusal.reason, refusal.rule) == ("The Gorilla has already had its turn this round.", "3.1")
 
 
 def test_rule_3_2_E35_any_player_may_begin_the_machines_turn_between_turns() -> None:
@@ -272,17 +273,17 @@ def test_rule_3_2_E35_any_player_may_begin_the_machines_turn_between_turns() -> 
         ["begin owl", "begin machine"],
         ["begin monkey", "begin machine"],
     ]
-    assert state.prompt(2) == "Begin the turn of the Monkey or the Machine when it suits the team."
+    assert state.prompt(2) == "Take the Monkey's or the Machine's turn when the team is ready."
     play_as(state, 2, "begin machine")
     assert list(state.to_act) == [2]
     play_as(state, 2, "end turn")
     assert [legal(state, seat) for seat in range(3)] == [[], ["begin owl"], ["begin monkey"]]
-    assert refused(state, "begin machine", 1).reason == "The Machine has had its turn this round."
+    assert refused(state, "begin machine", 1).reason == "The Machine has already had its turn this round."
 
 
 def test_rule_3_2_the_machine_has_no_turn_before_it_is_built() -> None:
     state = zoo("gorilla", "owl")
-    assert refused(state, "begin machine", 0).reason == "The Machine is not built yet."
+    assert refused(state, "begin machine", 0).reason == "The Machine isn't built yet."
 
 
 def test_rule_3_2_E35_the_machine_has_its_turn_in_the_round_in_which_it_is_built() -> None:
@@ -357,7 +358,7 @@ def test_rule_10_3_all_players_lose_together() -> None:
     assert state.result() == "Lost after 1 round: all Animals were captured in one round."
 
 
-def test_rule_10_2_while_the_game_goes_on_nobody_has_won() -> None:
+def test_rule_10_2_while_the_game_continues_no_player_has_won() -> None:
     state = zoo("gorilla", "owl")
     assert (state.is_over, state.winners, state.scores, state.result()) == (False, (), (0, 0), "")
 
@@ -391,16 +392,16 @@ def test_rule_11_1_cameras_are_ignored_at_level_easy() -> None:
 
 def test_rule_11_1_and_11_2_and_11_3_the_help_says_all_that_differs() -> None:
     levels = next(option for option in GAME.options if option.name == "level")
-    said = dict(part.strip().split(": ", 1) for part in levels.help.lower().split(";"))
+    said = dict(re.findall(r"(easy|standard|hard): (.*?\.)(?= \w+: |$)", levels.help.lower()))
     assert list(said) == list(levels.choices)
     for level, workshop, harm, machine in (
-        ("easy", "all parts", "cameras do nothing", ""),
-        ("standard", "one part a use", "three tiles have cameras", ""),
+        ("easy", "all your parts", "cameras do nothing", ""),
+        ("standard", "one part per use", "cameras on three tiles", ""),
         (
             "hard",
-            "one part a use",
-            "five tiles with cameras",
-            "the capture of the machine counts as that of all aboard",
+            "one part per use",
+            "cameras on five tiles",
+            "capturing the machine captures all animals aboard",
         ),
     ):
         assert workshop in said[level]

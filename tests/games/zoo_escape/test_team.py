@@ -80,7 +80,7 @@ def test_every_way_to_play_a_turn_ends_before_the_keepers_set_off() -> None:
     assert len(set(likenesses)) == len(likenesses), "nothing twice"
     best = ends[0].state
     assert isinstance(best, Position)
-    best.had_turn = best.everybody
+    best.had_turn = best.whole_team
     assert risks(best)[1] == 0, "in two moves it is out of the Keeper's way"
 
 
@@ -126,8 +126,8 @@ def test_one_player_finishes_the_turns_of_both_animals() -> None:
 
 
 @pytest.mark.parametrize("waits", [0, 1])
-def test_who_had_better_wait_waits(waits: int) -> None:
-    """Whether a bot or a person leads the Kangaroo, it goes second."""
+def test_an_animal_that_should_wait_waits(waits: int) -> None:
+    """The Kangaroo goes second, for a bot and for a person."""
     state = blocked_way("owl", "kangaroo") if waits else blocked_way("kangaroo", "owl")
     assert {first_to_act(ADVICE, state, seed) for seed in range(5)} == {1 - waits}
 
@@ -160,7 +160,7 @@ def test_of_equal_ways_the_one_on_no_keepers_path_is_taken(level: str, watched: 
 
 @pytest.mark.parametrize("level", ["keeper", "director"])
 def test_brings_parts_for_the_others_to_go_on(level: str) -> None:
-    """Who is at the Workshop adds a Part although others are missing."""
+    """An Animal at the Workshop adds a Part although others are missing."""
     state = zoo("gorilla", "owl")
     put(state, "gorilla", "C4")
     put(state, "owl", "E2")
@@ -170,9 +170,8 @@ def test_brings_parts_for_the_others_to_go_on(level: str) -> None:
     assert end.machine_parts == state.pieces.card_named["kite"].bit
 
 
-def test_a_captured_machine_loses_what_it_can_do_without() -> None:
-    """In the middle of the Keepers' phase: no turn is left to be searched, and a clock of positions goes on all the
-    same."""
+def test_a_captured_machine_loses_what_it_can_spare() -> None:
+    """In the middle of the Keepers' phase no turn is left to search, but the bot's clock of positions still runs."""
     state = zoo("gorilla", "owl")
     built(state, "C5", "kite", "horn", "cart-wheels", "treads", aboard="gorilla")
     keeper(state, 1, "C2", "south")

@@ -1,4 +1,4 @@
-"""What the log says about tiles that are turned and work that is stopped."""
+"""The log's sentences about turned tiles and stopped work."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ def test_how_a_tile_lies() -> None:
     cover(state, "C5 fork")
     begin(state, "gorilla")
     told = play(state, "move south", "turn tile r3")
-    assert told[1] == "On tile C5 path 1 leads north, east and west, path 2 leads south."
+    assert told[1] == "On tile C5, Path 1 leads north, east and west. Path 2 leads south."
 
 
 def test_where_the_machine_lands() -> None:
     state = machine("C4", "rotor", "treads", "horn", down=("C5 fork",))
     told = play(state, "machine rotor south", "turn tile r3", "path 2")
-    assert told[-1] == "The Machine lands on path 2 of tile C5."
+    assert told[-1] == "The Machine lands on Path 2 of tile C5."
 
 
-def test_a_part_is_used_no_more() -> None:
+def test_the_team_stops_using_a_part() -> None:
     state = machine("C4", "cart-wheels", "kite", "horn")
     told = play(state, "machine cart-wheels east", "stop")
-    assert told[1:] == ["The Machine makes no more use of the Shopping-Cart Wheels."]
+    assert told[1:] == ["The Machine stops using the Shopping-Cart Wheels."]
 
 
-def test_the_workshop_is_left() -> None:
+def test_an_animal_stops_working() -> None:
     state = zoo("gorilla", "owl", level="easy")
     carry(state, "gorilla", "kite", "horn", "treads")
     put(state, "gorilla", "C3")
     begin(state, "gorilla")
-    assert play(state, "add kite", "stop")[1:] == ["The Gorilla stops its work on the Machine."]
+    assert play(state, "add kite", "stop")[1:] == ["The Gorilla stops working on the Machine."]
 
 
 def test_a_place_is_always_called_a_tile() -> None:
-    """A bare C3 could be anything: all that is told in a whole game."""
+    """A bare C3 could be anything, so all sentences of a whole game say tile."""
     state, chance = new(3, 2, "standard", stocked=True), Random(2)
     told: list[str] = []
     while not state.is_over:

@@ -1,4 +1,4 @@
-"""What the end of a turn foretells comes true: who comes in, and whom they capture or see at once."""
+"""Consequences of the end of a turn come true: which Keepers enter, and what they capture or see."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .position import GAME, begin, keeper, only, put, zoo
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_what_the_end_of_a_turn_foretells(seed: int) -> None:
+def test_the_consequences_of_the_end_of_a_turn_come_true(seed: int) -> None:
     chance, state = Random(seed), GAME.new(players=1 + seed % 4, seed=seed)
     foretold = 0
     while not state.is_over and state.ply < 150:
@@ -32,7 +32,7 @@ def test_what_the_end_of_a_turn_foretells(seed: int) -> None:
 
 
 def check(then: str, told: str, over: bool) -> None:
-    """Everything that was foretold is told; a game that is lost ends before the last have come."""
+    """Check that the log holds all that was foretold. A lost game ends before the last Keepers have moved."""
     first, *others = then.split("; ")
     assert first == "the Keepers move now"
     assert "The Keepers set off." in told
@@ -55,15 +55,15 @@ def end_of_turn(state: Position, seat: int = 0) -> str:
 
 
 def last_turn(*animals: str, players: int = 0) -> Position:
-    """The turn of the first Animal, as the last of the round; nobody is near anybody."""
+    """Return the turn of the first Animal, the last of the round, with no piece near another."""
     state = zoo(*animals, players=players)
     only(state)
     begin(state, animals[0])
-    state.had_turn = state.everybody & ~1
+    state.had_turn = state.whole_team & ~1
     return state
 
 
-def test_who_comes_in_and_sees_somebody_is_told() -> None:
+def test_a_keeper_that_enters_and_sees_its_animal_is_foretold() -> None:
     state = last_turn("gorilla", "owl")
     put(state, "gorilla", "D1")
     only(state, 1)
@@ -73,7 +73,7 @@ def test_who_comes_in_and_sees_somebody_is_told() -> None:
     assert end_of_turn(state) == "the Keepers move now; Keeper 1 enters and sees you", "no letters, no names"
 
 
-def test_alone_one_leads_two_and_is_told_which() -> None:
+def test_a_single_player_reads_which_animal() -> None:
     state = last_turn("gorilla", "owl", players=1)
     put(state, "gorilla", "D1")
     only(state, 1)
@@ -81,7 +81,7 @@ def test_alone_one_leads_two_and_is_told_which() -> None:
     assert end_of_turn(state) == "the Keepers move now; Keeper 1 enters and sees the Gorilla"
 
 
-def test_a_sure_capture_is_told_first() -> None:
+def test_a_certain_capture_comes_first() -> None:
     state = last_turn("gorilla", "owl")
     put(state, "gorilla", "D1")
     put(state, "owl", "D6")
@@ -91,7 +91,7 @@ def test_a_sure_capture_is_told_first() -> None:
     assert end_of_turn(state) == "the Keepers move now; Keeper 2 captures the Owl; Keeper 1 sees you"
 
 
-def test_what_an_earlier_keeper_may_change_is_not_told() -> None:
+def test_what_an_earlier_keeper_may_change_is_left_out() -> None:
     state = last_turn("gorilla", "owl")
     put(state, "gorilla", "D1")
     put(state, "owl", "E1")

@@ -1,4 +1,4 @@
-"""The decisions of Dr. Potamus' Incredible Escape, ready-made, and their notation both ways."""
+"""The decisions of Dr. Potamus' Incredible Escape, ready-made, and their notation, read and written."""
 
 from typing import Final, final
 
@@ -28,7 +28,7 @@ PATHS: Final = 2
 
 @final
 class Begin(ReadyMade):
-    """Begin the turn of an Animal, or of the Machine (rules 3.1 and 3.2)."""
+    """Take the turn of an Animal or of the Machine (rules 3.1 and 3.2)."""
 
     __slots__ = ("animal",)
 
@@ -51,7 +51,7 @@ class Move(ReadyMade):
 
 @final
 class TurnTile(ReadyMade):
-    """Lay the tile just turned up, so many quarters clockwise from how it is drawn (rule 4.3)."""
+    """Turn the tile just revealed, so many quarters clockwise from how it is drawn (rule 4.3)."""
 
     __slots__ = ("turns",)
 
@@ -151,14 +151,14 @@ class EndTurn(ReadyMade):
 
 @final
 class Stop(ReadyMade):
-    """Do without the rest of a Part's use, or of the Workshop's (rules 4.7.6 and 8.2)."""
+    """Stop using a Part or the Workshop (rules 4.7.6 and 8.2)."""
 
     __slots__ = ()
 
 
 @final
 class Remove(ReadyMade):
-    """Name the Part that a captured Machine loses (rule 6.4)."""
+    """Choose the Part that a captured Machine loses (rule 6.4)."""
 
     __slots__ = ("part",)
 
@@ -169,7 +169,7 @@ class Remove(ReadyMade):
 
 @final
 class Land(ReadyMade):
-    """Choose the Path of the tile just turned up on which the Machine lands (rule 8.4.4)."""
+    """Choose the Path of the tile just revealed on which the Machine lands (rule 8.4.4)."""
 
     __slots__ = ("path",)
 
@@ -200,8 +200,10 @@ class Drive(ReadyMade):
 
 @final
 class Go(Action):
-    """An Animal, or the Machine with a Part, is to go or act where it cannot: never legal, but what somebody has in
-    mind who points there."""
+    """Move an Animal, or use a Part of the Machine, where that is not possible.
+
+    Never legal: it is what a player means by pointing there.
+    """
 
     __slots__ = ("part", "place")
 
@@ -262,7 +264,7 @@ class Escape(ReadyMade):
 
 
 def part_of(action: Action) -> Card | None:
-    """The Part of the Machine that a decision uses."""
+    """Return the Part of the Machine that a decision uses."""
     if isinstance(action, (Drive, ChangePath, AtKeeper, Lift, Escape, Go)):
         return action.part
     return None
@@ -270,7 +272,7 @@ def part_of(action: Action) -> Card | None:
 
 @final
 class Catalogue:
-    """Every decision there is, made once; `legal` picks from these."""
+    """All decisions, made once. `legal` picks from these."""
 
     def __init__(self, pieces: Pieces) -> None:
         self.begin: Final = [Begin(animal) for animal in pieces.animals]
@@ -330,12 +332,12 @@ class Catalogue:
         return {str(action): action for action in every}
 
     def read(self, text: str) -> Action | None:
-        """The decision with this notation; None if there is none."""
+        """Return the decision with this notation, or None."""
         return self.by_notation.get(" ".join(text.lower().split()))
 
 
 def _drives(card: Card) -> list[list[list[Drive]]]:
-    """For each direction and distance (from 0 on; only flying has more than one) without a path and with each."""
+    """Return the drives by direction and distance (only flying has several), without a Path and with each."""
     farthest = min(card.tiles, SIDE - 1) if card.do == FLY else 1
     choosing = card.do in (HOP, LEAP, FLY)
     return [

@@ -1,8 +1,8 @@
-"""What is known about escaping: how near the Machine and the Gate are, and how likely somebody is captured.
+"""How good a position is: how near the Machine and the Gate are, and how likely captures are.
 
-The worth of a position is the logarithm of the odds of winning, the same for every seat. It is made in two steps: what
-the position would be worth if no Keeper came, from features and weights; and from that the danger, for which it is
-asked once more what would be left after each capture that may come.
+The worth of a position is the logarithm of the odds of winning, the same for every seat. It has two parts: what the
+position would be worth if no Keeper came, from features and weights; and the danger, which compares this with what
+would be left after each possible capture.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from menagerie.core.rng import Rng
 from menagerie.core.state import State
 from menagerie.games.zoo_escape.actions import Begin, EndTurn, Poop
 from menagerie.games.zoo_escape.danger import risks
-from menagerie.games.zoo_escape.outlook import NAMES, NOBODY_CAPTURED, Outlook, least_useful
+from menagerie.games.zoo_escape.outlook import NAMES, NONE_CAPTURED, Outlook, least_useful
 from menagerie.games.zoo_escape.phases.animals import MOVES
 from menagerie.games.zoo_escape.pieces import AVIAN_HOUSE
 from menagerie.games.zoo_escape.scoring import ESCAPED
-from menagerie.games.zoo_escape.state import NOBODY, Position
+from menagerie.games.zoo_escape.state import NO_TURN, Position
 
 WON: Final = 12.0
-"""The worth of a game that is won; a lost one has as much less than 0."""
+"""The worth of a won game. A lost game has the same worth below 0."""
 LOST: Final = -12.0
 LEAST: Final = 6.2e-6
-"""No chance is thought to be smaller: that of a lost game."""
+"""The smallest chance of winning, that of a lost game."""
 
 
 @final
 class TitleAdvice(Advice):
-    """A judge of positions of Dr. Potamus' Incredible Escape."""
+    """The advice of Dr. Potamus' Incredible Escape."""
 
     def __init__(self, game: Game, weights: Weights) -> None:
         super().__init__(game, weights)
@@ -47,7 +47,7 @@ class TitleAdvice(Advice):
         assert isinstance(state, Position)
         if state.is_over:
             return {"ending": 1.0 if state.ending == ESCAPED else -1.0}
-        amounts = self._outlook.amounts(state, NOBODY_CAPTURED)
+        amounts = self._outlook.amounts(state, NONE_CAPTURED)
         found = {name: amount for name, amount in zip(NAMES, amounts, strict=True) if amount}
         calm = self._sum(amounts)
         found["danger"] = self._worth_of(self._leaf(state, self._chance(calm))) - calm
@@ -57,26 +57,26 @@ class TitleAdvice(Advice):
         assert isinstance(state, Position)
         if state.is_over:
             return WON if state.ending == ESCAPED else LOST
-        calm = self._sum(self._outlook.amounts(state, NOBODY_CAPTURED))
+        calm = self._sum(self._outlook.amounts(state, NONE_CAPTURED))
         if self._danger == 0:
             return calm
         return calm + self._danger * (self._worth_of(self._leaf(state, self._chance(calm))) - calm)
 
     def value(self, state: State, seat: int) -> float:
-        """The chance of winning: what chance brings is averaged over chances, not over odds."""
+        """Return the chance of winning, because averages are taken over chances, not over odds."""
         assert isinstance(state, Position)
         if state.is_over:
             return 1.0 if state.ending == ESCAPED else 0.0
         if self._danger != 1:
             return self._chance(self.worth(state, seat))
-        return self._leaf(state, self._chance(self._sum(self._outlook.amounts(state, NOBODY_CAPTURED))))
+        return self._leaf(state, self._chance(self._sum(self._outlook.amounts(state, NONE_CAPTURED))))
 
     def _chance(self, worth: float) -> float:
-        """What a planner makes of it. How often such positions are won depends on who plays, and `chances` tells."""
+        """Return the chance of winning as a planner sees it. `chances` knows how often such positions are won."""
         return 1 / (1 + math.exp(max(-30.0, min(30.0, -worth))))
 
     def _worth_of(self, chance: float) -> float:
-        """The worth that has this chance."""
+        """Return the worth that has this chance."""
         held = min(max(chance, LEAST), 1 - LEAST)
         return math.log(held / (1 - held))
 
@@ -85,14 +85,14 @@ class TitleAdvice(Advice):
         return True
 
     def is_quiet(self, state: State, seat: int) -> bool:
-        """Between the turns, and where the next one has begun by itself."""
+        """Return whether this is between turns, also where the next turn has started automatically."""
         assert isinstance(state, Position)
-        if state.active == NOBODY or seat not in state.to_act:
+        if state.active == NO_TURN or seat not in state.to_act:
             return True
         return self._has_just_begun(state)
 
     def _has_just_begun(self, state: Position) -> bool:
-        """Whether the last turn of a round has begun by itself: nothing has been done in it."""
+        """Return whether the last turn of a round has started automatically: nothing has happened in it."""
         if state.past is None:
             return False
         if state.active == state.team:
@@ -106,7 +106,7 @@ class TitleAdvice(Advice):
         )
 
     def shown(self, state: State) -> int:
-        """Tiles turned up, cards drawn, where the Billionaire appears, Keepers turned by coins, keepers' phases."""
+        """Return what is left to chance: tiles, cards, where the Billionaire appears, coins, Keepers' phases."""
         assert isinstance(state, Position)
         scattered = 0
         if state.feature_used and 0 <= state.active < state.team:
@@ -115,7 +115,7 @@ class TitleAdvice(Advice):
         return hash((state.up, state.drawn, state.round, state.walker, state.stands[state.billionaire], scattered))
 
     def stage(self, state: State) -> int:
-        """The round."""
+        """Return the number of the round."""
         assert isinstance(state, Position)
         return state.round
 
@@ -140,7 +140,7 @@ class TitleAdvice(Advice):
         return hash((pieces, masks, turn, part, table))
 
     def candidates(self, state: State, seat: int) -> list[Action]:
-        """One poop a turn will do, and none where the Animal stays: it protects nobody on the same Path."""
+        """Leave out a second poop in a turn, and one where the Animal stays: it protects no piece on its Path."""
         assert isinstance(state, Position)
         listing = state.listing(state.lane(seat)[-1], seat)
         poop = state.catalogue.poop
@@ -149,7 +149,7 @@ class TitleAdvice(Advice):
         return listing
 
     def _has_pooped(self, state: Position) -> bool:
-        """Whether the Animal whose turn it is has laid a poop in it."""
+        """Return whether the active Animal has left a poop this turn."""
         step = state.past
         for _ in range(MOVES + 6):
             if step is None or isinstance(step.action, (Begin, EndTurn)):
@@ -168,7 +168,7 @@ class TitleAdvice(Advice):
     # Danger.
 
     def _leaf(self, state: Position, calm: float) -> float:
-        """The chance of winning, given what it would be if no Keeper came."""
+        """Return the chance of winning, given what it would be if no Keeper came."""
         team = state.team
         found = risks(state)
         chance = calm
@@ -182,7 +182,7 @@ class TitleAdvice(Advice):
         return max(0.0, chance - all_captured * calm)
 
     def _share_of_risk(self, state: Position, piece: int) -> float:
-        """Who can still move away is in less danger."""
+        """Return the share of the danger for a piece: less if it can still move away."""
         if state.had_turn >> piece & 1:
             return 1.0
         if state.active != piece:
@@ -192,12 +192,12 @@ class TitleAdvice(Advice):
         return 1.0 - (1.0 - self._yet_to_move) * state.moves_left / MOVES
 
     def _after_capture(self, state: Position, piece: int) -> float:
-        """The chance of winning once this piece has been captured."""
+        """Return the chance of winning after this piece is captured."""
         if state.added == len(state.pieces.power[state.team].supply):
             return 0.0
         if piece == state.team:
-            everybody_counts = state.level.machine_capture_counts
-            if everybody_counts and (state.loaded | state.captured) & state.everybody == state.everybody:
+            all_count = state.level.machine_capture_counts
+            if all_count and (state.loaded | state.captured) & state.whole_team == state.whole_team:
                 return 0.0
             if least_useful(state) == 0:
                 return 0.0

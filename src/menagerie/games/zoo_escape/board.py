@@ -1,4 +1,4 @@
-"""The plan of the zoo: 6 by 6 places, directions, lines and distances (rules 1.1, 1.7). The same in every game.
+"""The plan of the Zoo: 6 by 6 places, directions, lines and distances (rules 1.1, 1.7). The same in every game.
 
 A place is `row * 6 + column`. A spot is a place and one of its paths, `place << 2 | path`; pieces stand on spots.
 """
@@ -19,7 +19,7 @@ OPPOSITE: Final = (SOUTH, WEST, NORTH, EAST)
 NO_PATH: Final = 3
 """The path of a spot on a face-down tile."""
 OUTSIDE: Final = -1
-"""The spot of a keeper that waits outside, of the Billionaire before he appears, and of what is aboard the Machine."""
+"""The spot of a Keeper outside, of the Billionaire before he appears, and of an Animal aboard the Machine."""
 RESERVE: Final = -2
 """The spot of a keeper in reserve."""
 
@@ -28,7 +28,7 @@ NAMES: Final = tuple(["ABCDEF"[place % SIDE] + str(place // SIDE + 1) for place 
 
 
 def place_named(name: str) -> int:
-    """The place with this name, -1 if there is none."""
+    """Return the place with this name, or -1."""
     return NAMES.index(name) if name in NAMES else -1
 
 
@@ -116,7 +116,7 @@ NEIGHBOURS: Final = [
 
 
 def wall_turns(place: int) -> int:
-    """How many quarter turns lay an edge tile or a corner with its wall outside; 0 on an inner place."""
+    """Return the quarter turns that put the wall of an edge tile or corner outside; 0 for an inner place."""
     sides = OPEN[place]
     if len(sides) == 3:
         return next(side for side in range(4) if side not in sides)

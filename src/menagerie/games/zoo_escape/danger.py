@@ -1,6 +1,6 @@
-"""How likely the next keepers' phase is to capture somebody: section 7 told a second time, with chances for coins.
+"""How likely captures are in the next Keepers' phase: section 7 again, with chances instead of coins.
 
-All of it uses nothing but what everybody at the table knows.
+It uses only what all players know.
 """
 
 from typing import Final, final
@@ -21,11 +21,11 @@ from menagerie.games.zoo_escape.phases.keepers import target_of
 from menagerie.games.zoo_escape.state import Position
 
 NOWHERE: Final = -9
-"""The spot of a piece that cannot be captured: no Keeper ever stands there."""
+"""The spot of a piece that cannot be captured. No Keeper ever stands there."""
 
 
 def chances_of_moves(state: Position) -> list[float]:
-    """By number of moves the chance that the next Power Card gives at least so many; the last of them is not 0."""
+    """Return by number of moves the chance that the next Power Card gives at least so many. The last is not 0."""
     pile = state.pile if state.in_pile else state.discards
     left = sum(pile)
     total = float(left)
@@ -39,7 +39,7 @@ def chances_of_moves(state: Position) -> list[float]:
 
 
 def prey(state: Position) -> list[int]:
-    """By piece, the Machine last, the spot on which it can be captured; NOWHERE if it cannot (rules 6.1 and 6.2)."""
+    """Return by piece, the Machine last, where it can be captured; NOWHERE if it cannot (rules 6.1 and 6.2)."""
     safe = state.hiding | state.loaded | state.captured
     spots = [NOWHERE if safe >> animal & 1 else state.spots[animal] for animal in range(state.team)]
     spots.append(NOWHERE if state.machine < 0 or state.captured >> state.team & 1 else state.machine)
@@ -47,9 +47,9 @@ def prey(state: Position) -> list[int]:
 
 
 def risks(state: Position) -> list[float]:
-    """By piece, the Machine last, the chance that it is captured where it stands.
+    """Return by piece, the Machine last, the chance that it is captured where it stands.
 
-    Each Keeper is taken by itself, with the Power Cards of the pile as it is now; the others' targets stay where they
+    Each Keeper is looked at alone, with the draw pile as it is now. The targets of the other Keepers stay where they
     are.
     """
     hunt = Hunt(state, chances_of_moves(state), prey(state))
@@ -62,13 +62,13 @@ def risks(state: Position) -> list[float]:
 
 
 def highest_card(state: Position) -> int:
-    """The highest Power Card of the game, wherever it is."""
+    """Return the highest Power Card of the game, wherever it is."""
     in_play = [card for card in range(len(state.pile)) if state.pile[card] or state.discards[card]]
     return max(*in_play, *state.supply)
 
 
 def cards_to_come(state: Position) -> set[int]:
-    """The Power Cards that may come in the next keepers' phase: the pile's, and if it does not last the discards'."""
+    """Return the Power Cards that may be drawn in the next Keepers' phase, from the pile and perhaps the discards."""
     found = {card for card, count in enumerate(state.pile) if count}
     if len(state.duty) + (state.stands[state.billionaire] >= 0) > state.in_pile:
         found |= {card for card, count in enumerate(state.discards) if count}
@@ -76,9 +76,9 @@ def cards_to_come(state: Position) -> set[int]:
 
 
 def reach_of(state: Position, keeper: int) -> dict[int, int]:
-    """By spot the lowest Power Card with which a Keeper can come there in its next turn, whatever the coins say.
+    """Return by spot the lowest Power Card with which a Keeper may come there on its next turn.
 
-    Face-down tiles are among them: a Keeper crosses them (rule 7.3.5).
+    Face-down tiles are included, because Keepers cross them (rule 7.3.5).
     """
     spots = [
         place << 2 | path
@@ -97,7 +97,7 @@ def reach_of(state: Position, keeper: int) -> dict[int, int]:
 
 @final
 class Hunt:
-    """All ways that Keepers can go in their next turns, one Keeper after the other."""
+    """All ways that Keepers can move on their next turns, one Keeper after the other."""
 
     __slots__ = ("afterwards", "chances", "hits", "keeper", "prey", "reach", "state", "target")
 
@@ -106,13 +106,13 @@ class Hunt:
         self.chances: Final = chances
         self.prey: Final = prey
         self.reach: Final = self._reach()
-        """By moves the places from which so many could bring a Keeper to somebody."""
+        """By moves, the places from which so many could bring a Keeper to a piece."""
         self.keeper = 0
         self.target = 0
         self.afterwards = 0
-        """Where the target is once it is captured."""
+        """Where the target goes when it is captured."""
         self.hits: list[float] = []
-        """By piece the chance that this Keeper comes onto its Path."""
+        """By piece, the chance that this Keeper comes onto its Path."""
 
     def _reach(self) -> list[int]:
         reach: list[int] = []
@@ -125,7 +125,7 @@ class Hunt:
         return reach
 
     def follow_keeper(self, keeper: int, safe: list[float]) -> None:
-        """Follow all ways of this Keeper, and make the chances of staying free so much less."""
+        """Follow all ways of this Keeper, and reduce the pieces' chances of staying free."""
         state = self.state
         spot = state.stands[keeper]
         start = (spot if spot >= 0 else state.home(keeper % state.team)) >> 2
@@ -164,13 +164,13 @@ class Hunt:
         return direction
 
     def _has_poop(self, spot: int) -> bool:
-        """Whether the Keeper would stop there to clean."""
+        """Return whether the Keeper would stop there to clean up poop."""
         if spot & 3 == NO_PATH or self.keeper == self.state.billionaire:
             return False
         return self.state.poop[spot & 3] >> (spot >> 2) & 1 == 1
 
     def _follow(self, spot: int, facing: int, busy: bool, move: int, chance: float) -> None:
-        """Make that move, which happens with this chance if the card gives it, and go on."""
+        """Make that move, which happens with this chance if the card gives it, and follow the next ones."""
         if move >= len(self.chances):
             return
         place = spot >> 2
@@ -212,7 +212,7 @@ class Hunt:
                 self._follow(there << 2 | NO_PATH, facing, True, move + 1, chance / len(onward))
 
     def _arrive(self, spot: int, came: int, ways: tuple[int, ...], move: int, chance: float) -> None:
-        """Whom this captures; then poop, turning (rules 7.5 and 7.6), and the next move."""
+        """Note captures, then clean up poop, turn (rules 7.5 and 7.6) and follow the next move."""
         self._come(spot, move, chance)
         if self._has_poop(spot):
             return
@@ -228,7 +228,7 @@ class Hunt:
         self.target = target
 
     def _come(self, spot: int, move: int, chance: float) -> None:
-        """Note who is there."""
+        """Note the pieces captured there."""
         for piece, stands in enumerate(self.prey):
             if stands == spot:
                 self.hits[piece] += chance * self.chances[move]

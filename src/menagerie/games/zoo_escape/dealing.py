@@ -1,4 +1,4 @@
-"""The set-up of Dr. Potamus' Incredible Escape: level, animals, tiles, keepers and cards (section 2)."""
+"""The set-up of Dr. Potamus' Incredible Escape: level, Animals, tiles, Keepers and cards (section 2)."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
 
 def deal(state: Position) -> None:
-    """All that lies on the table when the first round begins."""
+    """Set up the table for the first round."""
     state.level = _choose_level(state)
     state.team = max(2, state.players)
-    state.everybody = (1 << state.team) - 1
+    state.whole_team = (1 << state.team) - 1
     state.billionaire = state.team * state.pieces.keepers
     _choose_animals(state)
     _deal_tiles(state)
@@ -51,7 +51,7 @@ def _choose_level(state: Position) -> Level:
 
 
 def _choose_animals(state: Position) -> None:
-    """Rule 2.2: those asked for, the others by chance."""
+    """Rule 2.2: return the Animals chosen in the options, and the others at random."""
     chosen = [_animal_asked_for(state, number) for number in range(1, MOST_ANIMALS + 1)]
     others = [animal for animal in state.pieces.animals if animal not in chosen]
     state.rng.shuffle(others)
@@ -127,7 +127,7 @@ def _deal_cards(state: Position) -> None:
 
 
 def deal_hidden(state: Position, rng: Rng) -> None:
-    """Rule 1.8: nobody knows the face-down tiles and the order of the building cards."""
+    """Rule 1.8: shuffle what no player knows, the face-down tiles and the order of the Building cards."""
     zoo: list[Laid | None] = list(state.zoo)
     for places in (INNER_PLACES, EDGE_PLACES):
         hidden = tuple([place for place in places if not state.up >> place & 1])

@@ -1,7 +1,7 @@
-"""How far it is from one spot of the zoo to another, along Paths.
+"""Distances between spots of the Zoo along Paths.
 
-A face-down tile counts as a crossing that can be left over every side, because whoever turns it up may choose how it
-lies. A camera counts as a detour.
+A face-down tile counts as a crossing that can be left over every side, because the player who reveals it may turn it.
+A camera counts as a detour.
 """
 
 from typing import Final, final
@@ -12,17 +12,17 @@ from menagerie.games.zoo_escape.state import Position
 
 FAR: Final = 99
 FARTHEST: Final = 24
-"""Ways with so many moves are not followed."""
+"""The farthest distance that is followed."""
 SPOTS: Final = PLACES << 2
 MOST_KEPT: Final = 3000
 
 _OPEN_SIDES: Final = [sum([1 << side for side in sides]) for sides in OPEN]
-"""By place the mask of sides without a wall."""
+"""By place, the mask of sides without a wall."""
 
 
 @final
 class Layout:
-    """The face-up tiles as they lie, and what is known of the others."""
+    """A layout of face-up tiles, and what is known of the others."""
 
     __slots__ = (
         "_detour",
@@ -39,13 +39,13 @@ class Layout:
 
     def __init__(self, state: Position, detour: int, found: dict[int, list[int]]) -> None:
         self._detour: Final = detour
-        """How many moves round a camera are better than walking into its sight."""
+        """How many moves of detour avoid a camera."""
         self.zoo: Final[tuple[Laid, ...]] = state.zoo
         self.up: Final[int] = state.up
         self.tiles: Final = hash(state.zoo)
-        """The same if the same tiles lie in the same way."""
+        """Equal for the same tiles in the same positions."""
         self._found: Final = found
-        """By places the moves to the nearest of them: the same in all worlds with the same face-up tiles."""
+        """By places, the moves to the nearest of them: equal in all worlds with the same face-up tiles."""
         hidden = ~state.up
         self.hidden_inner: Final[int] = hidden & _mask(INNER_PLACES)
         self.hidden_edge: Final[int] = hidden & _mask(EDGE_PLACES)
@@ -57,15 +57,15 @@ class Layout:
                 else:
                     gates |= 1 << place
         self.gates: Final[int] = gates
-        """The face-up ones, as a mask of places."""
+        """The mask of places with face-up Gates."""
         self.hidden_gates: Final[int] = hidden_gates
-        """How many Gates are face down: everybody can count that, though nobody knows where."""
+        """How many Gates are face down. Their number is public, their places are not."""
         self.hidden_buildings: Final[int] = sum(
             [1 for place in INNER_PLACES if hidden >> place & 1 and self.zoo[place].feature == BUILDING]
         )
 
     def to_any(self, places: int) -> list[int]:
-        """By spot how many moves along Paths lead to the nearest of these places, a mask; FAR where none does."""
+        """Return by spot the moves along Paths to the nearest of these places, a mask; FAR if there is no way."""
         found = self._found.get(places)
         if found is None:
             found = self._search(places)
@@ -109,7 +109,7 @@ def _mask(places: tuple[int, ...]) -> int:
 
 @final
 class Layouts:
-    """Layouts by the tiles that lie in them: positions of one turn share most of them."""
+    """A cache of layouts by their tiles: positions of one turn share most of them."""
 
     __slots__ = ("_detour", "_distances", "_kept", "_last")
 
@@ -117,11 +117,11 @@ class Layouts:
         self._detour: Final = detour
         self._kept: dict[int, Layout] = {}
         self._distances: dict[tuple[object, ...], dict[int, list[int]]] = {}
-        """By the face-up tiles."""
+        """The layouts, by their face-up tiles."""
         self._last: Layout | None = None
 
     def of(self, state: Position) -> Layout:
-        """That of this position."""
+        """Return the layout of this position."""
         last = self._last
         if last is not None and last.zoo is state.zoo and last.up == state.up:
             return last

@@ -1,6 +1,6 @@
-"""Dr. Potamus' Incredible Escape in numbers: the tiles place by place, the own Animal first, Keepers by their numbers.
+"""Dr. Potamus' Incredible Escape in numbers: tiles by place, the viewer's Animal first, Keepers by their numbers.
 
-Nobody sees more than anybody else, so that only the order of Animals and seats depends on who looks.
+All seats see the same, so only the order of Animals and seats depends on the viewer.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ TILE: Final = (
     *[f"{path} {direction}" for path in PATHS for direction in DIRECTIONS],
     "camera 1", "camera 2", "loot", "poop 1", "poop 2",
 )  # fmt: skip
-"""What is told of every place."""
+"""What an observation holds for every place."""
 FACE: Final = TILE.index("loot")
-"""So much of it is printed on the tile."""
+"""How much of it is printed on the tile."""
 LOOT: Final = TILE.index("loot")
 POOP: Final = TILE.index("poop 1")
 TEAM: Final = ("own", "second", "third", "fourth")
-"""The Animals, counted from the own one."""
+"""The Animals, counted from the viewer's."""
 MACHINE: Final = MOST_ANIMALS
 """The Machine comes after them."""
 CARDS: Final = (*TEAM, "machine", "used this turn", "gone", "not drawn")
@@ -71,7 +71,7 @@ class TitleEncoding(Encoding):
         self._kinds: Final = len(pieces.animals)
         self._in_box: Final = len(pieces.cards)
         self._keepers: Final = pieces.keepers * MOST_ANIMALS
-        """So many may come; the Billionaire is told after them."""
+        """The most Keepers of a game. The Billionaire follows them."""
         self._levels: Final = list(pieces.levels)
         self._faces: Final = [[_face(laid) for laid in turned] for turned in pieces.laid]
         """By face and quarter turns, what is printed."""
@@ -91,19 +91,19 @@ class TitleEncoding(Encoding):
         seats, powers = self._seats, HIGHEST_POWER + 1
         cards = max([sum(power.counts) + len(power.supply) for power in pieces.power.values()])
         self._players = layout.add(
-            "players", (seats,), 0, 1, "How many play: 1 for every seat at the table, the own one first."
+            "players", (seats,), 0, 1, "The number of players: 1 for each seat at the table, the viewer's first."
         )
         self._own = layout.add(
-            "seat", (seats,), 0, 1, "Which seat looks: 1 at its place in the order of seats, A first."
+            "seat", (seats,), 0, 1, "The viewer's seat: 1 at its place in the order of seats, A first."
         )
-        self._to_act = layout.add("to_act", (seats,), 0, 1, "Who is to act, counted from the own seat.")
+        self._to_act = layout.add("to_act", (seats,), 0, 1, "The seats to act, counted from the viewer's.")
         levels = tuple(self._levels)
-        self._level = layout.add("level", (len(levels),), 0, 1, "The level that is played.", (levels,))
+        self._level = layout.add("level", (len(levels),), 0, 1, "The level.", (levels,))
         self._round = layout.add("round", (), 1, pieces.rounds, "The number of the round.")
         self._ending = layout.add("ending", (len(ENDINGS),), 0, 1, "Whether and how the game has ended.", (ENDINGS,))
         self._pile = layout.add("power_pile", (powers,), 0, cards, "Power Cards in the draw pile, by value.")
         self._discards = layout.add("power_discards", (powers,), 0, cards, "Power Cards discarded, by value.")
-        self._added = layout.add("power_added", (), 0, cards, "Power Cards that have come from the supply.")
+        self._added = layout.add("power_added", (), 0, cards, "Power Cards added from the supply.")
 
     def _add_zoo(self, layout: Layout, pieces: Pieces) -> None:
         kinds = tuple([animal.id for animal in pieces.animals])
@@ -115,44 +115,49 @@ class TitleEncoding(Encoding):
             (PLACES, len(TILE)),
             0,
             loot,
-            "What lies at every place; nothing while it is face down.",
+            "What is on each tile; nothing while it is face down.",
             (NAMES, TILE),
         )
         self._animals = layout.add(
-            "animals", (MOST_ANIMALS, self._kinds), 0, 1, "Which Animals play; alone, both are own.", (TEAM, kinds)
+            "animals",
+            (MOST_ANIMALS, self._kinds),
+            0,
+            1,
+            "The Animals in the game. A single player has two.",
+            (TEAM, kinds),
         )
         self._spots = layout.add(
             "places", (MACHINE + 1, PLACES), 0, 1, "Where Animals and the Machine stand.", (pieces_there, NAMES)
         )
         self._paths = layout.add(
-            "paths", (MACHINE + 1, len(PATHS)), 0, 1, "On which path of the tile they stand.", (pieces_there, PATHS)
+            "paths", (MACHINE + 1, len(PATHS)), 0, 1, "On which Path of the tile they stand.", (pieces_there, PATHS)
         )
         self._state = layout.add(
-            "animal_state", (MOST_ANIMALS, len(ANIMAL)), 0, 1, "What holds for each Animal.", (TEAM, ANIMAL)
+            "animal_state", (MOST_ANIMALS, len(ANIMAL)), 0, 1, "The state of each Animal.", (TEAM, ANIMAL)
         )
         self._poop = layout.add("poop_left", (MOST_ANIMALS,), 0, pieces.poop, "The poop of each Animal.", (TEAM,))
-        self._machine = layout.add("machine_state", (len(BUILT),), 0, 1, "What holds for the Machine.", (BUILT,))
+        self._machine = layout.add("machine_state", (len(BUILT),), 0, 1, "The state of the Machine.", (BUILT,))
         self._cards = layout.add(
-            "cards", (len(CARDS), self._in_box), 0, 1, "Where each building card is.", (CARDS, cards)
+            "cards", (len(CARDS), self._in_box), 0, 1, "Where each Building card is.", (CARDS, cards)
         )
         keepers = (*[str(number + 1) for number in range(self._keepers)], "Billionaire")
         many = len(keepers)
         self._of = layout.add(
-            "keeper_of", (many, MACHINE + 1), 0, 1, "Whom each Keeper of this game is after.", (keepers, pieces_there)
+            "keeper_of", (many, MACHINE + 1), 0, 1, "The target of each Keeper of this game.", (keepers, pieces_there)
         )
         self._stands = layout.add("keeper_places", (many, PLACES), 0, 1, "Where each stands.", (keepers, NAMES))
         self._walks = layout.add(
-            "keeper_paths", (many, len(PATHS)), 0, 1, "On which path; none on a face-down tile.", (keepers, PATHS)
+            "keeper_paths", (many, len(PATHS)), 0, 1, "On which Path; none on a face-down tile.", (keepers, PATHS)
         )
         self._faced = layout.add(
-            "keeper_faces", (many, len(DIRECTIONS)), 0, 1, "Where each looks.", (keepers, DIRECTIONS)
+            "keeper_faces", (many, len(DIRECTIONS)), 0, 1, "Which way each faces.", (keepers, DIRECTIONS)
         )
         self._status = layout.add(
             "keeper_state",
             (many, len(KEEPER)),
             0,
             1,
-            "Who waits outside, is in reserve, or is busy.",
+            "Whether each waits outside, is in reserve, or is busy.",
             (keepers, KEEPER),
         )
 
@@ -163,7 +168,7 @@ class TitleEncoding(Encoding):
         self._active = layout.add(
             "active", (MACHINE + 1,), 0, 1, "Whose turn it is: an Animal's or the Machine's.", ((*TEAM, "machine"),)
         )
-        self._leader = layout.add("led_by", (self._seats,), 0, 1, "Who makes its decisions, from the own seat.")
+        self._leader = layout.add("led_by", (self._seats,), 0, 1, "The seat that takes the turn, from the viewer's.")
         self._moves = layout.add("moves_left", (), 0, MOVES, "Tiles that the Animal may still move.")
         self._did = layout.add(
             "used", (2,), 0, 1, "Whether ability and feature were used this turn.", (("ability", "feature"),)
@@ -172,7 +177,7 @@ class TitleEncoding(Encoding):
         self._using = layout.add("part", (self._in_box,), 0, 1, "The Part in use.", (cards,))
         self._steps = layout.add("part_steps_left", (), 0, steps, "What is left of its use.")
         self._line = layout.add("part_line", (len(DIRECTIONS),), 0, 1, "Where it went last.", (DIRECTIONS,))
-        self._crept = layout.add("path_changed", (), 0, 1, "Whether it has changed the path.")
+        self._crept = layout.add("path_changed", (), 0, 1, "Whether it has changed Path.")
         self._turning = layout.add("turning", (PLACES,), 0, 1, "The tile that is about to be entered.", (NAMES,))
         self._entered = layout.add(
             "entered_from", (len(DIRECTIONS) + 1,), 0, 1, "Over which side.", ((*DIRECTIONS, "above"),)
@@ -182,11 +187,11 @@ class TitleEncoding(Encoding):
             (2,),
             0,
             255,
-            "While Keepers walk: how many have begun this round, and the moves that the last one has left.",
+            "In the Keepers' phase: how many have started this round, and the moves that the latest one has left.",
             (("keepers", "moves left"),),
         )
 
-    # Telling a position.
+    # Writing an observation.
 
     def encode(self, state: State, seat: int, out: memoryview) -> None:
         assert isinstance(state, Position)
@@ -250,7 +255,7 @@ class TitleEncoding(Encoding):
         self._tell_cards(state.carried[number], place, out)
 
     def _tell_spot(self, spot: int, place: int, out: memoryview) -> None:
-        """Where an Animal or the Machine stands."""
+        """Write where an Animal or the Machine stands."""
         if spot >= 0:
             out[self._spots + PLACES * place + (spot >> 2)] = 1
             out[self._paths + len(PATHS) * place + (spot & 3)] = 1
@@ -295,7 +300,7 @@ class TitleEncoding(Encoding):
             self._tell_keeper(state, state.billionaire, self._keepers, out)
 
     def _tell_keeper(self, state: Position, keeper: int, row: int, out: memoryview) -> None:
-        """A keeper in the zoo."""
+        """Write a Keeper in the Zoo."""
         spot = state.stands[keeper]
         out[self._stands + PLACES * row + (spot >> 2)] = 1
         if spot & 3 != NO_PATH:
@@ -305,7 +310,7 @@ class TitleEncoding(Encoding):
             out[self._status + len(KEEPER) * row + 2] = 1
 
     def _tell_turn(self, state: Position, seat: int, out: memoryview) -> None:
-        """What is decided now, and what belongs to the turn."""
+        """Write the current decision and the state of the turn."""
         top = state.stack[-1]
         for number, (phase, _) in enumerate(ASKED):
             if phase is top:
@@ -337,7 +342,7 @@ class TitleEncoding(Encoding):
 
 
 def _face(laid: Laid) -> bytes:
-    """What is printed on a tile, in the order of `TILE`."""
+    """Return what is printed on a tile, in the order of `TILE`."""
     numbers = bytearray(FACE)
     numbers[0] = 1
     if laid.feature:

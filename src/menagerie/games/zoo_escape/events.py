@@ -1,4 +1,4 @@
-"""What happens in Dr. Potamus' Incredible Escape, as values that tell themselves in a sentence."""
+"""What happens in Dr. Potamus' Incredible Escape, each event with its sentence in the log."""
 
 from collections.abc import Sequence
 from typing import Final, final
@@ -6,16 +6,28 @@ from typing import Final, final
 from menagerie.core.event import Event
 from menagerie.core.seats import joined
 from menagerie.games.zoo_escape.board import DIRECTIONS, NAMES
-from menagerie.games.zoo_escape.pieces import FLY, HOP, LEAP, Animal, Card, Face, Laid, directions_in
+from menagerie.games.zoo_escape.pieces import (
+    CREEP,
+    FLY,
+    HOP,
+    LEAP,
+    ROLL,
+    ROLL_LINE,
+    Animal,
+    Card,
+    Face,
+    Laid,
+    directions_in,
+)
 
 
 def who(keeper: int) -> str:
-    """`Keeper 3`, or the Billionaire, who has no number (-1)."""
+    """Return `Keeper 3`, or the Billionaire, who has no number (-1)."""
     return "The Billionaire" if keeper < 0 else f"Keeper {keeper + 1}"
 
 
 def ways_of(sides: int) -> str:
-    """Where a path leads: `north`, `north, east and west`."""
+    """Return where a Path leads: `north`, `north, east and west`."""
     return joined([DIRECTIONS[side] for side in directions_in(sides)])
 
 
@@ -23,7 +35,7 @@ def ways_of(sides: int) -> str:
 
 
 class AnimalEvent(Event):
-    """Something that an Animal did, with nothing more to know about it."""
+    """Something that an Animal did, with no more details."""
 
     def __init__(self, animal: Animal) -> None:
         self.animal: Final = animal
@@ -39,8 +51,8 @@ class TurnBegan(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         if self.animal is None:
-            return f"{names[self.seat]} takes the wheel of the Machine."
-        return f"{names[self.seat]} begins the turn of the {self.animal.name}."
+            return f"{names[self.seat]} takes the Machine's turn."
+        return f"{names[self.seat]} takes the {self.animal.name}'s turn."
 
 
 @final
@@ -58,62 +70,69 @@ class Moved(Event):
 
 @final
 class TurnedUp(Event):
-    """A tile was turned up."""
+    """A face-down tile was revealed."""
 
     def __init__(self, place: int, face: Face) -> None:
         self.place: Final = place
         self.face: Final = face
 
     def tell(self, names: Sequence[str]) -> str:
-        camera = " with a camera" if self.face.cameras else ""
-        return f"Tile {NAMES[self.place]} is turned up: {self.face.name}{camera}."
+        if self.face.cameras:
+            return f"Tile {NAMES[self.place]} is revealed: {self.face.name}, with a camera."
+        return f"Tile {NAMES[self.place]} is revealed: {self.face.name}."
 
 
 @final
 class TileTurned(Event):
-    """Somebody chose how a tile that was turned up lies."""
+    """A player chose how a revealed tile lies."""
 
     def __init__(self, place: int, laid: Laid) -> None:
         self.place: Final = place
         self.laid: Final = laid
 
     def tell(self, names: Sequence[str]) -> str:
-        paths = [f"path {number} leads {ways_of(sides)}" for number, sides in enumerate(self.laid.sides, start=1)]
-        return f"On tile {NAMES[self.place]} {', '.join(paths)}."
+        first, *others = [ways_of(sides) for sides in self.laid.sides]
+        if not others:
+            return f"On tile {NAMES[self.place]}, the Path leads {first}."
+        return f"On tile {NAMES[self.place]}, Path 1 leads {first}. Path 2 leads {others[0]}."
 
 
 @final
 class KeeperUncovered(Event):
-    """A tile was turned up under a keeper."""
+    """A tile was revealed under a Keeper."""
 
     def __init__(self, keeper: int, path: int) -> None:
         self.keeper: Final = keeper
         self.path: Final = path
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{who(self.keeper)} now stands there on path {self.path + 1}."
+        return f"{who(self.keeper)} now stands there on Path {self.path + 1}."
 
 
 @final
 class Alarm(Event):
-    """A camera or a ransacked building raised the alarm."""
+    """A camera or ransacking raised the alarm."""
 
     def __init__(self, animal: Animal, keeper: int, has_camera: bool) -> None:
         self.animal: Final = animal
         self.keeper: Final = keeper
-        """-1: there was none left."""
+        """-1 without a Keeper left."""
         self.has_camera: Final = has_camera
 
     def tell(self, names: Sequence[str]) -> str:
-        cause = f"A camera sees the {self.animal.name}" if self.has_camera else "Ransacking raises the alarm"
+        name = self.animal.name
+        if self.keeper < 0 and self.has_camera:
+            return f"A camera sees the {name}. The alarm finds no Keeper left to call."
         if self.keeper < 0:
-            return f"{cause}, and the {self.animal.name} has no Keeper left to add."
-        return f"{cause}: Keeper {self.keeper + 1} of the {self.animal.name} is called."
+            return f"Ransacking raises the alarm. It finds no Keeper of the {name} left to call."
+        if self.has_camera:
+            return f"A camera sees the {name}. The alarm calls its Keeper {self.keeper + 1}."
+        return f"Ransacking raises the alarm and calls the {name}'s Keeper {self.keeper + 1}."
 
 
 @final
 class PowerAdded(Event):
-    """A Power Card of the supply was shuffled into the draw pile."""
+    """A Power Card from the supply was shuffled into the draw pile."""
 
     def __init__(self, value: int) -> None:
         self.value: Final = value
@@ -124,7 +143,7 @@ class PowerAdded(Event):
 
 @final
 class KeeperRemoved(Event):
-    """A keeper was removed from the zoo."""
+    """A Keeper was removed from the Zoo."""
 
     def __init__(self, keeper: int, by: str) -> None:
         self.keeper: Final = keeper
@@ -148,7 +167,7 @@ class Pooped(Event):
 
 @final
 class Ransacked(Event):
-    """A building card was found."""
+    """A Building card was drawn."""
 
     def __init__(self, animal: Animal, card: Card, kind: str) -> None:
         self.animal: Final = animal
@@ -157,27 +176,28 @@ class Ransacked(Event):
         """Empty for a find."""
 
     def tell(self, names: Sequence[str]) -> str:
-        kind = f" ({self.kind})" if self.kind else ""
-        return f"The {self.animal.name} ransacks the building and finds the {self.card.name}{kind}."
+        if self.kind:
+            return f"The {self.animal.name} ransacks the Building and finds the {self.card.name} ({self.kind})."
+        return f"The {self.animal.name} ransacks the Building and finds the {self.card.name}."
 
 
 @final
 class Refilled(AnimalEvent):
-    """An Animal has all its poop again."""
+    """An Animal filled up its poop."""
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"The {self.animal.name} has a full stock of poop again."
+        return f"The {self.animal.name} fills up its poop."
 
 
 @final
 class Announced(Event):
-    """All keepers were sent to a side of the zoo."""
+    """The PA turned all Keepers to one side of the Zoo."""
 
     def __init__(self, direction: int) -> None:
         self.direction: Final = direction
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"The PA crackles: all Keepers in the Zoo turn {DIRECTIONS[self.direction]}."
+        return f"The PA crackles. All Keepers in the Zoo turn {DIRECTIONS[self.direction]}."
 
 
 @final
@@ -190,10 +210,10 @@ class Hid(AnimalEvent):
 
 @final
 class Scattered(Event):
-    """The birds made all keepers change direction."""
+    """The birds made all Keepers change direction."""
 
     def tell(self, names: Sequence[str]) -> str:
-        return "Birds burst out of the Avian House: every Keeper in the Zoo changes direction."
+        return "Birds burst out of the Avian House. Every Keeper in the Zoo changes direction."
 
 
 @final
@@ -210,10 +230,10 @@ class PartAdded(Event):
 
 @final
 class WorkshopLeft(AnimalEvent):
-    """An Animal could have done more in the Workshop."""
+    """An Animal stopped working on the Machine although it could do more."""
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"The {self.animal.name} stops its work on the Machine."
+        return f"The {self.animal.name} stops working on the Machine."
 
 
 @final
@@ -224,7 +244,9 @@ class TurnEnded(Event):
         self.animal: Final = animal
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"The {'Machine' if self.animal is None else self.animal.name} has finished its turn."
+        if self.animal is None:
+            return "The Machine ends its turn."
+        return f"The {self.animal.name} ends its turn."
 
 
 # The Machine.
@@ -252,15 +274,26 @@ class BillionaireAppeared(Event):
 
 @final
 class Loaded(AnimalEvent):
-    """An Animal went aboard."""
+    """An Animal boarded the Machine."""
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"The {self.animal.name} is aboard the Machine."
+        return f"The {self.animal.name} boards the Machine."
+
+
+_MOVES: Final = {
+    ROLL: "The Machine rolls {direction} to tile {place} ({part}).",
+    ROLL_LINE: "The Machine rolls {direction} to tile {place} ({part}).",
+    CREEP: "The Machine creeps {direction} to tile {place} ({part}).",
+    HOP: "The Machine hops {direction} to tile {place} ({part}).",
+    LEAP: "The Machine leaps {direction} to tile {place} ({part}).",
+    FLY: "The Machine flies {direction} to tile {place} ({part}).",
+}
+"""By what the Part does."""
 
 
 @final
 class MachineMoved(Event):
-    """The Machine moved to another tile, or to another path of its tile (direction -1)."""
+    """The Machine moved to another tile, or to another Path of its tile (direction -1)."""
 
     def __init__(self, part: Card, direction: int, place: int) -> None:
         self.part: Final = part
@@ -269,44 +302,44 @@ class MachineMoved(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         if self.direction < 0:
-            return f"The Machine creeps to the other path of tile {NAMES[self.place]} ({self.part.name})."
-        verb = {HOP: "hops", LEAP: "leaps", FLY: "flies"}.get(self.part.do, "rolls")
-        return f"The Machine {verb} {DIRECTIONS[self.direction]} to tile {NAMES[self.place]} ({self.part.name})."
+            return f"The Machine creeps to the other Path of tile {NAMES[self.place]} ({self.part.name})."
+        direction, place = DIRECTIONS[self.direction], NAMES[self.place]
+        return _MOVES[self.part.do].format(direction=direction, place=place, part=self.part.name)
 
 
 @final
 class MachineLanded(Event):
-    """The Machine came down on one of the paths of a tile just turned up."""
+    """The Machine landed on one of the Paths of a tile just revealed."""
 
     def __init__(self, place: int, path: int) -> None:
         self.place: Final = place
         self.path: Final = path
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"The Machine lands on path {self.path + 1} of tile {NAMES[self.place]}."
+        return f"The Machine lands on Path {self.path + 1} of tile {NAMES[self.place]}."
 
 
 @final
 class PartStopped(Event):
-    """A Part could have done more."""
+    """The team stopped using a Part that could do more."""
 
     def __init__(self, part: Card) -> None:
         self.part: Final = part
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"The Machine makes no more use of the {self.part.name}."
+        return f"The Machine stops using the {self.part.name}."
 
 
 @final
 class KeeperScared(Event):
-    """The Machine made a keeper face away."""
+    """The Machine made a Keeper face away from it."""
 
     def __init__(self, keeper: int, direction: int) -> None:
         self.keeper: Final = keeper
         self.direction: Final = direction
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"The Machine scares Keeper {self.keeper + 1}, who turns {DIRECTIONS[self.direction]}, away from it."
+        return f"The Machine scares Keeper {self.keeper + 1}, which turns away to the {DIRECTIONS[self.direction]}."
 
 
 # Captures.
@@ -322,8 +355,11 @@ class Captured(Event):
         self.parts: Final = parts
 
     def tell(self, names: Sequence[str]) -> str:
-        lost = f" and loses the {', the '.join(self.parts)}" if self.parts else ""
-        return f"{who(self.keeper)} captures the {self.animal.name}, which goes back to its Enclosure{lost}."
+        name = self.animal.name
+        if self.parts:
+            lost = joined([f"the {part}" for part in self.parts])
+            return f"{who(self.keeper)} captures the {name} and sends it home. The {name} loses {lost}."
+        return f"{who(self.keeper)} captures the {name} and sends it home."
 
 
 @final
@@ -334,7 +370,7 @@ class MachineCaptured(Event):
         self.keeper: Final = keeper
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{who(self.keeper)} captures the Machine; it goes back to the Workshop and loses a Part."
+        return f"{who(self.keeper)} captures the Machine and sends it back to the Workshop. The Machine loses a Part."
 
 
 @final
@@ -345,7 +381,7 @@ class PartLost(Event):
         self.part: Final = part
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"The team gives up the {self.part.name}."
+        return f"The Machine loses the {self.part.name}."
 
 
 # Keepers.
@@ -353,7 +389,7 @@ class PartLost(Event):
 
 @final
 class KeepersPhaseBegan(Event):
-    """All turns have been taken."""
+    """All Animals and the Machine have had their turns."""
 
     def tell(self, names: Sequence[str]) -> str:
         return "The Keepers set off."
@@ -361,7 +397,7 @@ class KeepersPhaseBegan(Event):
 
 @final
 class PowerDrawn(Event):
-    """A keeper drew its Power Card."""
+    """A Keeper drew its Power Card."""
 
     def __init__(self, keeper: int, moves: int) -> None:
         self.keeper: Final = keeper
@@ -373,19 +409,19 @@ class PowerDrawn(Event):
 
 @final
 class KeeperEntered(Event):
-    """A keeper came into the zoo."""
+    """A Keeper entered the Zoo."""
 
     def __init__(self, keeper: int, place: int) -> None:
         self.keeper: Final = keeper
         self.place: Final = place
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{who(self.keeper)} enters the Zoo at tile {NAMES[self.place]}."
+        return f"{who(self.keeper)} enters the Zoo on tile {NAMES[self.place]}."
 
 
 @final
 class KeeperStepped(Event):
-    """A keeper walked to the next tile."""
+    """A Keeper walked to the next tile."""
 
     def __init__(self, keeper: int, direction: int, place: int, is_busy: bool) -> None:
         self.keeper: Final = keeper
@@ -394,13 +430,15 @@ class KeeperStepped(Event):
         self.is_busy: Final = is_busy
 
     def tell(self, names: Sequence[str]) -> str:
-        busy = " and is busy there" if self.is_busy else ""
-        return f"{who(self.keeper)} walks {DIRECTIONS[self.direction]} to tile {NAMES[self.place]}{busy}."
+        direction, place = DIRECTIONS[self.direction], NAMES[self.place]
+        if self.is_busy:
+            return f"{who(self.keeper)} walks {direction} to face-down tile {place} and is busy."
+        return f"{who(self.keeper)} walks {direction} to tile {place}."
 
 
 @final
 class KeeperCrossed(Event):
-    """A keeper crossed to another path of its tile."""
+    """A Keeper crossed to another Path of its tile."""
 
     def __init__(self, keeper: int, place: int, path: int) -> None:
         self.keeper: Final = keeper
@@ -408,24 +446,24 @@ class KeeperCrossed(Event):
         self.path: Final = path
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{who(self.keeper)} crosses to path {self.path + 1} of tile {NAMES[self.place]}."
+        return f"{who(self.keeper)} crosses to Path {self.path + 1} of tile {NAMES[self.place]}."
 
 
 @final
 class KeeperGotThrough(Event):
-    """A keeper finished crossing a face-down tile."""
+    """A Keeper finished crossing a face-down tile."""
 
     def __init__(self, keeper: int, place: int) -> None:
         self.keeper: Final = keeper
         self.place: Final = place
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{who(self.keeper)} gets through tile {NAMES[self.place]}."
+        return f"{who(self.keeper)} finishes crossing tile {NAMES[self.place]}."
 
 
 @final
 class KeeperTurned(Event):
-    """A keeper faces another way, because it saw its target or not."""
+    """A Keeper turned, because it saw its target or for another reason."""
 
     def __init__(self, keeper: int, direction: int, has_seen: bool) -> None:
         self.keeper: Final = keeper
@@ -433,39 +471,44 @@ class KeeperTurned(Event):
         self.has_seen: Final = has_seen
 
     def tell(self, names: Sequence[str]) -> str:
-        target = "the Machine" if self.keeper < 0 else "its target"
-        why = f"sees {target} and turns" if self.has_seen else "turns"
-        return f"{who(self.keeper)} {why} {DIRECTIONS[self.direction]}."
+        direction = DIRECTIONS[self.direction]
+        if not self.has_seen:
+            return f"{who(self.keeper)} turns {direction}."
+        if self.keeper < 0:
+            return f"The Billionaire sees the Machine and turns {direction}."
+        return f"Keeper {self.keeper + 1} sees its target and turns {direction}."
 
 
 @final
 class KeeperSaw(Event):
-    """A keeper saw its target straight ahead."""
+    """A Keeper saw its target straight ahead."""
 
     def __init__(self, keeper: int, direction: int) -> None:
         self.keeper: Final = keeper
         self.direction: Final = direction
 
     def tell(self, names: Sequence[str]) -> str:
-        target = "the Machine" if self.keeper < 0 else "its target"
-        return f"{who(self.keeper)} sees {target} straight ahead, in the {DIRECTIONS[self.direction]}."
+        direction = DIRECTIONS[self.direction]
+        if self.keeper < 0:
+            return f"The Billionaire sees the Machine straight ahead to the {direction}."
+        return f"Keeper {self.keeper + 1} sees its target straight ahead to the {direction}."
 
 
 @final
 class Cleaned(Event):
-    """A keeper cleaned a poop away."""
+    """A Keeper cleaned up poop."""
 
     def __init__(self, keeper: int, place: int) -> None:
         self.keeper: Final = keeper
         self.place: Final = place
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{who(self.keeper)} cleans tile {NAMES[self.place]} and makes no more moves."
+        return f"{who(self.keeper)} cleans up the poop on tile {NAMES[self.place]} and stops."
 
 
 @final
 class RoundBegan(Event):
-    """The Animals are to move again."""
+    """A new round began."""
 
     def __init__(self, number: int) -> None:
         self.number: Final = number
@@ -497,4 +540,4 @@ OF_KEEPERS: Final = (
     Captured,
     MachineCaptured,
 )
-"""What a keeper does."""
+"""What a Keeper does."""

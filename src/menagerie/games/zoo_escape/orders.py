@@ -1,6 +1,6 @@
-"""The standing orders of Dr. Potamus' Incredible Escape: to begin in turn, and to end a turn that is spent.
+"""The standing orders of Dr. Potamus' Incredible Escape: play in seat order, and end a turn with only poop left.
 
-Neither lets the keepers set off: what comes before that the team may want to talk about.
+Neither lets the Keepers set off, because the team may want to talk before that.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from menagerie.games.zoo_escape.state import Position
 
 @final
 class BeginInTurn(Order[Position]):
-    """Go as the seats go: when everybody has begun who sits before me, and there is one Animal to begin with."""
+    """Take the turn when all players in earlier seats have had theirs, if the seat has one Animal to choose from."""
 
     def __init__(self) -> None:
-        super().__init__("begin", "Begin my turn when those who sit before me have had theirs", "Beginning")
+        super().__init__("begin", "Play in seat order", "Playing in seat order")
 
     def can_be_given(self, state: Position, seat: int) -> bool:
         return state.players > 1 and not state.is_over
@@ -36,10 +36,10 @@ class BeginInTurn(Order[Position]):
 
 @final
 class EndSpentTurn(Order[Position]):
-    """End the turn of an Animal that can do nothing more but poop; not the last of the round."""
+    """End the turn of an Animal that can only leave a poop, unless it is the last of the round."""
 
     def __init__(self) -> None:
-        words = "End my turn when only poop is left to do, unless the keepers come next"
+        words = "End my turn when only leaving a poop is possible, unless the Keepers move next"
         super().__init__("end-turn", words, "Ending turns")
 
     def can_be_given(self, state: Position, seat: int) -> bool:
@@ -57,5 +57,5 @@ class EndSpentTurn(Order[Position]):
 
 
 def orders(game: Game) -> Sequence[Order[Position]]:
-    """All of them."""
+    """Return the standing orders of this title."""
     return (BeginInTurn(), EndSpentTurn())

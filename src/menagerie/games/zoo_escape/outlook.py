@@ -1,7 +1,7 @@
-"""What a position of Dr. Potamus' Incredible Escape has to show for: the features of its advice.
+"""The features of positions of Dr. Potamus' Incredible Escape, for its advice.
 
-There are two sets, one before the Machine is built and one after. Every feature is asked for as the position is, or as
-it would be once somebody has been captured.
+There are two sets, one before the Machine is built and one after. Every feature is found for the position as it is, or
+as it would be after a capture.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from menagerie.games.zoo_escape.phases.animals import MOVES
 from menagerie.games.zoo_escape.pieces import FLY, SCARE, SHOO, SHOO_LINE, Pieces
 from menagerie.games.zoo_escape.state import Position
 
-NOBODY_CAPTURED: Final = -1
+NONE_CAPTURED: Final = -1
 FAR_AWAY: Final = 10
 """Moves beyond these make no difference."""
 NEAR: Final = 2
-"""So many tiles away a Keeper is close by."""
+"""A Keeper at most so many tiles away is near."""
 DUSK: Final = 40
 """From this round on dawn is near."""
 MOST_SPARE: Final = 3
@@ -80,9 +80,9 @@ NAMES: Final = (
     "ride:in haste",
 )
 OUTSET: Final = 0
-"""And the four that follow: level and number of Animals."""
+"""This one and the next four: level and number of Animals."""
 ENOUGH: Final = 5
-"""And the three that follow: how likely the Power Cards are to last, with none, one, two and three to spare."""
+"""This one and the next three: how likely the Power Cards are to last, with none, one, two and three to spare."""
 SHORT: Final = 9
 AMPLE: Final = 10
 IN_MACHINE: Final = 11
@@ -106,9 +106,9 @@ HIDING: Final = 28
 ROUNDS: Final = 29
 DAWN_NEAR: Final = 30
 RIDE: Final = 31
-"""From here on: once the Machine is built, in addition to what had to be done for it."""
+"""From here on: features after the Machine is built, in addition to those of the work done for it."""
 RIDE_CARD: Final = 36
-"""And the two that follow: whether there are two, and three."""
+"""This one and the next two: whether there are two, and three."""
 RIDE_MEAN: Final = 39
 RIDE_FARTHEST: Final = 40
 RIDE_UNLOADED: Final = 41
@@ -122,26 +122,26 @@ RIDE_TO_LOSE: Final = 48
 RIDE_TILES: Final = 49
 RIDE_GADGET: Final = 50
 RIDE_IN_HASTE: Final = 51
-"""Built for four without a Part to lose, where more Parts could have been added at once: it takes long until all are
-aboard and away, and the Machine is seldom left alone so long."""
+"""Built for four without a spare Part, where more Parts could have been added at once. Loading all four takes long, and
+the Machine is rarely left alone that long."""
 
 
 def nearness(moves: float) -> float:
-    """From 1 (there) to 0 (far away)."""
+    """Return how near it is, from 1 (there) to 0 (far away)."""
     return 1 - min(float(FAR_AWAY), max(0.0, moves)) / FAR_AWAY
 
 
 @final
 class Hands:
-    """What the cards say that everybody holds, before the Machine is built, wherever they are."""
+    """The features of all Animals' cards before the Machine is built, wherever the Animals are."""
 
     __slots__ = ("amounts", "kinds_carried", "missing")
 
     def __init__(self, amounts: list[float], missing: int, kinds_carried: list[int]) -> None:
         self.amounts: Final = amounts
-        """By number the features, as far as cards decide them."""
+        """By number, the features that depend only on cards."""
         self.missing: Final = missing
-        """Of how many kinds there is no Part."""
+        """The number of kinds without a Part."""
         self.kinds_carried: Final = kinds_carried
         """The kinds of which there are Parts, but none in the Machine, as masks."""
 
@@ -157,13 +157,13 @@ class Outlook:
         """How many moves longer a face-down tile is than a Building: it may be none."""
         self.layouts: Final = Layouts(camera)
         self._hands: dict[tuple[int, ...], Hands] = {}
-        """Positions of one turn share most of them."""
+        """A cache: positions of one turn share most of them."""
         self._loot: tuple[int, ...] = ()
         self._loot_places = 0
-        """The mask of places with loot, for the position that was asked about last."""
+        """The mask of places with loot, for the latest position."""
 
     def amounts(self, state: Position, captured: int) -> list[float]:
-        """By number the features of a position, or of what it becomes when this piece is captured."""
+        """Return by number the features of a position, or of what it becomes when this piece is captured."""
         spots, carried = state.spots, state.carried
         if 0 <= captured < state.team:
             spots, carried = spots.copy(), carried.copy()
@@ -177,7 +177,7 @@ class Outlook:
     def _preparations(
         self, state: Position, layout: Layout, captured: int, spots: list[int], carried: list[int]
     ) -> list[float]:
-        """Before the Machine is built."""
+        """Set the features of a position before the Machine is built."""
         team = state.team
         gone = state.gone if captured < 0 else state.gone | state.carried[captured] & state.pieces.parts
         hands = self._hands_of(state, gone, supply_left(state, captured), carried)
@@ -232,7 +232,7 @@ class Outlook:
         return hands
 
     def _nearness_to_search(self, state: Position, layout: Layout, spots: list[int]) -> float:
-        """How near everybody is to something to search; who has no Keeper in reserve had better not."""
+        """Return how near the Animals are to a Building with loot. Without reserve Keepers they must not search."""
         if state.loot is not self._loot:
             self._loot = state.loot
             self._loot_places = places_with_loot(state)
@@ -247,7 +247,7 @@ class Outlook:
         return total / state.team
 
     def _ride(self, state: Position, layout: Layout, captured: int, spots: list[int]) -> list[float]:
-        """Once the Machine is built."""
+        """Set the features of a position after the Machine is built."""
         found = [0.0] * len(NAMES)
         pieces, team = state.pieces, state.team
         supply = supply_left(state, captured)
@@ -256,7 +256,7 @@ class Outlook:
         if captured == team:
             parts &= ~least_useful(state)
             machine = state.workshop << 2
-        # What was done before goes on counting.
+        # Earlier work still counts.
         found[OUTSET] = found[ALL_KINDS] = found[SEARCH_MEAN] = 1.0
         found[FOUND] = found[NEAR_WORKSHOP] = found[IN_MACHINE] = float(len(pieces.of_kind))
         _set_up(state, RIDE, found)
@@ -291,7 +291,7 @@ class Outlook:
 
 
 def look_at_hands(state: Position, gone: int, supply: int, carried: list[int]) -> Hands:
-    """What everybody holds, if these cards have left the game and there are so many Power Cards left."""
+    """Return the features of all cards, if these have left the game and so many Power Cards are left."""
     pieces = state.pieces
     found = [0.0] * len(NAMES)
     in_machine = state.machine_parts
@@ -321,7 +321,7 @@ def look_at_hands(state: Position, gone: int, supply: int, carried: list[int]) -
 
 
 def _judge_supply(pieces: Pieces, missing: list[int], left: int, cards: int, supply: int, found: list[float]) -> None:
-    """How far the Power Cards will last."""
+    """Return how long the Power Cards will last."""
     counts = [(left & mask).bit_count() for mask in missing]
     for spare in range(4):
         found[ENOUGH + spare] = chance_of_all(counts, cards, supply - spare)
@@ -331,17 +331,17 @@ def _judge_supply(pieces: Pieces, missing: list[int], left: int, cards: int, sup
 
 
 def supply_left(state: Position, captured: int) -> int:
-    """How many Power Cards can still be added, or could if this piece were captured."""
-    return len(state.pieces.power[state.team].supply) - state.added - (captured != NOBODY_CAPTURED)
+    """Return how many Power Cards are left to add, now or after this piece is captured."""
+    return len(state.pieces.power[state.team].supply) - state.added - (captured != NONE_CAPTURED)
 
 
 def places_with_loot(state: Position) -> int:
-    """As a mask."""
+    """Return the kinds as a mask."""
     return sum([1 << place for place in range(PLACES) if state.loot[place]])
 
 
 def _set_up(state: Position, first: int, found: list[float]) -> None:
-    """What does not change in a game: the level, and how many they are."""
+    """Set what never changes in a game: the level and the number of Animals."""
     found[first] = 1.0
     found[first + 1] = 1.0 if state.level.add_all_parts else 0.0
     found[first + 2] = 1.0 if state.level.machine_capture_counts else 0.0
@@ -350,9 +350,9 @@ def _set_up(state: Position, first: int, found: list[float]) -> None:
 
 
 def expected_draws(pieces: Pieces, missing: list[int], left: int, cards: int) -> float:
-    """How many Building cards must be drawn on average until there is one of each missing kind, of those left.
+    """Return how many Building cards must be drawn on average until each missing kind is found.
 
-    The kinds that are gone altogether count as if there were one more card than there are.
+    A kind that is gone counts as if there were one more card than there are.
     """
     total = 0.0
     for subset in range(1, 1 << len(missing)):
@@ -366,7 +366,7 @@ def expected_draws(pieces: Pieces, missing: list[int], left: int, cards: int) ->
 
 
 def chance_of_all(counts: list[int], cards: int, draws: int) -> float:
-    """How likely so many draws bring one of each kind, of which there are so many among the cards that are left."""
+    """Return how likely so many draws bring one of each kind, given how many of each are among the cards left."""
     if not counts:
         return 1.0 if draws >= 0 else 0.0
     if draws <= 0:
@@ -381,14 +381,14 @@ def chance_of_all(counts: list[int], cards: int, draws: int) -> float:
 
 
 def moves_left(state: Position, animal: int) -> int:
-    """How many tiles an Animal may still move this round."""
+    """Return how many tiles an Animal may still move this round."""
     if state.had_turn >> animal & 1:
         return 0
     return state.moves_left if state.active == animal else MOVES
 
 
 def has_reserve(state: Position, animal: int) -> bool:
-    """Whether an alarm of this Animal does not lose the game at once."""
+    """Return whether the game survives an alarm of this Animal."""
     keeper = animal
     while keeper < state.billionaire:
         if state.stands[keeper] == RESERVE:
@@ -398,7 +398,7 @@ def has_reserve(state: Position, animal: int) -> bool:
 
 
 def keepers(state: Position) -> tuple[int, int]:
-    """How many are in the zoo, and how many wait outside."""
+    """Return how many Keepers are in the Zoo, and how many wait outside."""
     inside = 0
     for keeper in state.duty:
         if state.stands[keeper] >= 0:
@@ -407,7 +407,7 @@ def keepers(state: Position) -> tuple[int, int]:
 
 
 def keepers_near(state: Position, spot: int) -> int:
-    """How many Keepers are close by, the Billionaire too."""
+    """Return how many Keepers are near, including the Billionaire."""
     if spot < 0:
         return 0
     near = WITHIN[NEAR][spot >> 2]
@@ -419,7 +419,7 @@ def keepers_near(state: Position, spot: int) -> int:
 
 
 def tiles_of(pieces: Pieces, parts: int) -> int:
-    """How many tiles a Machine with these Parts can go in a turn."""
+    """Return how many tiles a Machine with these Parts can move in a turn."""
     total = 0
     for card in pieces.cards:
         if parts & card.bit and card.kind >= 0 and card.do <= FLY:
@@ -428,19 +428,19 @@ def tiles_of(pieces: Pieces, parts: int) -> int:
 
 
 def has_gadget(pieces: Pieces, parts: int) -> bool:
-    """Whether one of these Parts keeps Keepers off."""
+    """Return whether one of these Parts keeps Keepers away."""
     return any(parts & card.bit and card.do in (SCARE, SHOO, SHOO_LINE) for card in pieces.cards)
 
 
 def machine_tiles_left(state: Position) -> int:
-    """How many tiles the Machine may still go this round."""
+    """Return how many tiles the Machine may still move this round."""
     if state.had_turn >> state.team & 1:
         return 0
     return tiles_of(state.pieces, state.machine_parts & ~state.used)
 
 
 def least_useful(state: Position) -> int:
-    """The Part that a captured Machine can best do without, as a mask; 0 if it needs all of them (rule 6.6)."""
+    """Return the Part that a captured Machine can best spare, as a mask; 0 if it needs all of them (rule 6.6)."""
     best = 0
     fewest = 99
     for card in state.pieces.cards:
@@ -455,7 +455,7 @@ def least_useful(state: Position) -> int:
 
 
 def straight_to(goals: int, place: int) -> int:
-    """The steps to the nearest of these places, a mask, over everything."""
+    """Return the steps to the nearest of these places, a mask, in a straight line."""
     nearest = 2 * FAR_AWAY
     for goal in range(PLACES):
         if goals >> goal & 1:

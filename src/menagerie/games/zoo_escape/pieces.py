@@ -1,4 +1,4 @@
-"""The box: tiles, animals, building cards and set-up, read once from `content/` and checked."""
+"""The box: tiles, Animals, Building cards and set-up, read once from `content/` and checked."""
 
 from typing import Final, final
 
@@ -55,7 +55,7 @@ def _sides_in(letters: str) -> int:
 
 
 def directions_in(mask: int) -> tuple[int, ...]:
-    """The directions of a mask of sides."""
+    """Return the directions of a mask of sides."""
     return tuple([side for side in range(4) if mask >> side & 1])
 
 
@@ -133,7 +133,7 @@ class Laid:
         return directions_in(self.sides[path] & ~(1 << OPPOSITE[direction])) or (direction,)
 
     def looks_like(self, other: "Laid") -> bool:
-        """Whether nobody could tell the two ways apart."""
+        """Return whether the tile looks the same both ways."""
         return sorted([(sides, self.cameras >> path & 1) for path, sides in enumerate(self.sides)]) == sorted(
             [(sides, other.cameras >> path & 1) for path, sides in enumerate(other.sides)]
         )
@@ -158,12 +158,12 @@ class Animal:
         """By place the mask of places in reach."""
 
     def reach_at(self, place: int, sides: int) -> int:
-        """The places in reach from a path that joins these sides."""
+        """Return the places in reach from a Path that joins these sides."""
         return self.reach[place] | NEIGHBOURS[place][sides] if self.along_path else self.reach[place]
 
 
 def pairs_of_numbers(entry: Entry, key: str) -> list[tuple[int, int]]:
-    """A list of pairs of whole numbers."""
+    """Return a list of pairs of whole numbers."""
     value = entry.values.get(key)
     pairs: list[tuple[int, int]] = []
     for pair in value if isinstance(value, list) else [None]:
@@ -354,7 +354,7 @@ class Pieces:
         }
 
     def names_of(self, mask: int) -> list[str]:
-        """The ids of the cards in a mask."""
+        """Return the ids of the cards in a mask."""
         return [card.id for card in self.cards if mask & card.bit]
 
 

@@ -39,7 +39,7 @@ from menagerie.games.zoo_escape.pieces import (
     Laid,
 )
 from menagerie.games.zoo_escape.scoring import ENDINGS, KIND_GONE, NO_KEEPER, PLAYING
-from menagerie.games.zoo_escape.state import NOBODY, Position
+from menagerie.games.zoo_escape.state import NO_TURN, Position
 
 _STEPS: Final[dict[str, Phase[Any]]] = {
     "round": ROUND,
@@ -116,7 +116,7 @@ def _exchange_tiles(form: Form, state: Position) -> None:
 
 
 def _told_tile(state: Position, place: int) -> str:
-    """`fork r2`, `down gate` or `building, loot 1`."""
+    """Return a tile as text: `fork r2`, `down gate` or `building, loot 1`."""
     laid, is_up = state.zoo[place], state.up >> place & 1
     told = laid.face.id if is_up else f"down {laid.face.id}"
     if laid.turns != wall_turns(place):
@@ -141,17 +141,17 @@ def _read_tile(section: Section, state: Position, place: int, loot: list[int]) -
     if face.feature == BUILDING and not found[1]:
         loot[place] = pieces.loot if found[4] is None else int(found[4])
     if loot[place] > pieces.loot or (found[4] is not None and (face.feature != BUILDING or found[1])):
-        raise section.problem(key, f"a Building that is face up has at most {pieces.loot} loot markers.")
+        raise section.problem(key, f"a face-up Building has at most {pieces.loot} loot markers.")
     return pieces.laid[face.index][wall_turns(place) if found[3] is None else int(found[3])]
 
 
 def _deal_others(section: Section, state: Position, zoo: list[Laid | None], places: tuple[int, ...], sort: int) -> None:
-    """The tiles that the text does not tell are face down, in random order."""
+    """Place the tiles that the text leaves out face down, in random order."""
     left: list[Face] = list(state.level.tiles[sort])
     for place in places:
         laid = zoo[place]
         if laid is not None and laid.face not in left:
-            raise section.problem(NAMES[place], f"there are not so many tiles {laid.face.id} at this level.")
+            raise section.problem(NAMES[place], f"there are fewer tiles {laid.face.id} at this level.")
         if laid is not None:
             left.remove(laid.face)
     left.sort(key=lambda face: face.index)
@@ -162,7 +162,7 @@ def _deal_others(section: Section, state: Position, zoo: list[Laid | None], plac
 
 
 def _spot_name(state: Position, spot: int) -> str:
-    """`C4` on a tile with one path or face down, else `C4/2`; `C4/-` while it is not settled how the tile lies."""
+    """Return `C4` on a tile with one Path or face down, else `C4/2`; `C4/-` while the tile is being turned."""
     place, path = spot >> 2, spot & NO_PATH
     if path == NO_PATH:
         return f"{NAMES[place]}/-" if state.up >> place & 1 else NAMES[place]
@@ -178,7 +178,7 @@ def _spot(section: Section, key: str, state: Position, text: str) -> int:
         return place << 2 | NO_PATH
     path = int(found[2] or 1) - 1
     if path >= len(state.zoo[place].sides):
-        raise section.problem(key, f"tile {NAMES[place]} has one path only.")
+        raise section.problem(key, f"tile {NAMES[place]} has only one Path.")
     return place << 2 | path
 
 
@@ -194,7 +194,7 @@ def _exchange_animal(section: Section, state: Position, number: int) -> None:
         state.spots[number] = OUTSIDE if is_loaded else _spot(section, "spot", state, text)
         state.loaded = _with(state.loaded, bit, is_loaded)
         if not is_loaded and state.spots[number] & NO_PATH == NO_PATH:
-            raise section.problem("spot", "an Animal stands on a tile that is face up.")
+            raise section.problem("spot", "an Animal must stand on a face-up tile.")
     state.poop_left[number] = section.number("poop", state.poop_left[number], state.pieces.poop, 0, state.pieces.poop)
     state.carried[number] = section.mask("cards", state.carried[number], _cards(state))
     state.hiding = _with(state.hiding, bit, section.flag("hiding", bool(state.hiding & bit)))
@@ -211,8 +211,10 @@ def _cards(state: Position) -> list[str]:
 
 
 def _exchange_keepers(section: Section, state: Position) -> None:
-    """Keepers by number, the Billionaire last. One that is not named waits outside, or is in reserve if it is not the
-    first of its Animal."""
+    """Set Keepers by number, the Billionaire last.
+
+    An Animal's first Keeper waits outside if it is not named. The others are in reserve.
+    """
     for keeper in range(state.billionaire + 1):
         is_him = keeper == state.billionaire
         key = "billionaire" if is_him else str(keeper + 1)
@@ -250,7 +252,7 @@ def _place_keeper(section: Section, key: str, state: Position, keeper: int, text
     if found[3]:
         state.busy |= 1 << keeper
     if found[3] and not is_down:
-        raise section.problem(key, "a Keeper is busy only on a tile that is face down.")
+        raise section.problem(key, "a Keeper is only busy on a face-down tile.")
 
 
 def _exchange_machine(section: Section, state: Position) -> None:
@@ -259,7 +261,7 @@ def _exchange_machine(section: Section, state: Position) -> None:
     if section.reading:
         state.machine = OUTSIDE if text == "not built" else _spot(section, "spot", state, text)
         if state.is_built and state.machine & NO_PATH == NO_PATH:
-            raise section.problem("spot", "the Machine stands on a tile that is face up.")
+            raise section.problem("spot", "the Machine must stand on a face-up tile.")
     state.machine_parts = section.mask("parts", state.machine_parts, cards)
     if state.machine_parts & ~state.pieces.parts or state.machine_parts.bit_count() > state.pieces.machine_parts:
         raise section.wrong("parts", f"at most {state.pieces.machine_parts} Parts")
@@ -275,7 +277,7 @@ def _exchange_poop(table: Section, state: Position) -> None:
         for text in texts:
             spot = _spot(table, "poop", state, text)
             if spot & NO_PATH == NO_PATH:
-                raise table.problem("poop", f"poop lies on tiles that are face up, not on {text}.")
+                raise table.problem("poop", f"poop lies on face-up tiles, not on {text}.")
             state.poop[spot & NO_PATH] |= 1 << (spot >> 2)
 
 
@@ -283,7 +285,7 @@ def _exchange_poop(table: Section, state: Position) -> None:
 
 
 def _exchange_power(section: Section, state: Position) -> None:
-    """Rules 2.4 and 5.2: no Power Card is in two places."""
+    """Rules 2.4 and 5.2: refuse a Power Card in two places."""
     power = state.pieces.power[state.team]
     state.added = section.number("added", state.added, 0, 0, len(power.supply))
     every = [count + power.supply[: state.added].count(value) for value, count in enumerate(power.counts)]
@@ -299,12 +301,12 @@ def _exchange_power(section: Section, state: Position) -> None:
 
 
 def _values(counts: list[int]) -> list[int]:
-    """Counts by value as values."""
+    """Return the cards of counts by value."""
     return [value for value, count in enumerate(counts) for _ in range(count)]
 
 
 def _exchange_cards(form: Form, state: Position) -> None:
-    """Building cards: those in the deck in their order, and those out of the game."""
+    """Set Building cards: those in the deck in their order, and those out of the game."""
     section, cards = form.section("building cards"), _cards(state)
     state.gone = section.mask("gone", state.gone, cards)
     if not form.reading:
@@ -324,12 +326,12 @@ def _exchange_cards(form: Form, state: Position) -> None:
     if len(set(deck)) < len(deck) or any(seen >> card & 1 for card in deck):
         raise section.wrong("deck", "cards that are nowhere else, each once")
     if section.has("deck") and others and OTHERS not in names:
-        raise section.problem("deck", f"{len(others)} cards are nowhere; end this list with {OTHERS!r}.")
+        raise section.problem("deck", f"{len(others)} cards are missing; end this list with {OTHERS!r}.")
     drawn = [card for card in range(len(cards)) if seen >> card & 1]
     state.deck, state.drawn = (*drawn, *deck, *others), len(drawn)
 
 
-# What goes on.
+# The turn.
 
 
 def _exchange_course(table: Section, state: Position) -> None:
@@ -339,17 +341,17 @@ def _exchange_course(table: Section, state: Position) -> None:
     texts = table.texts("steps", steps, ["round"] if state.ending == PLAYING else [])
     for text in texts:
         if text not in names:
-            raise table.problem("steps", f"{text[:40]!r} is no step; it must be {one_of(text, names)}.")
+            raise table.problem("steps", f"{text[:40]!r} is not a step; it must be {one_of(text, names)}.")
     state.stack = [_STEPS[text] for text in texts]
     state.ending_of = table.number("ending of", state.ending_of, -1, -1, len(state.pieces.kinds))
     state.held = table.flag("held", state.held)
     players = [*[animal.id for animal in state.animals], "machine"]
-    state.active = table.choice("active", state.active, players, NOBODY)
+    state.active = table.choice("active", state.active, players, NO_TURN)
     # These are kept from turn to turn: the Machine's turn does not reset them.
     state.ability_used = table.flag("ability used", state.ability_used)
     state.feature_used = table.flag("feature used", state.feature_used)
     state.line = table.choice("line", state.line, DIRECTIONS, -1)
-    if state.active != NOBODY:
+    if state.active != NO_TURN:
         _exchange_turn(table, state)
     if KEEPERS in state.stack:
         state.walker = table.number("walker", state.walker, -1, -1, len(state.duty))
@@ -357,7 +359,7 @@ def _exchange_course(table: Section, state: Position) -> None:
 
 
 def _exchange_turn(table: Section, state: Position) -> None:
-    """The turn of an Animal or the Machine; of one that is over nothing is left."""
+    """Set the turn of an Animal or the Machine. Nothing is left of a turn that is over."""
     is_animal = state.active < state.team
     leads = state.leader_of(state.active) if is_animal else 0
     state.leader = table.seat("leader", state.leader, state.players, leads)
@@ -377,9 +379,9 @@ def _exchange_turn(table: Section, state: Position) -> None:
 def _check(table: Section, state: Position) -> None:
     """Raise BadSetup for a table to which the rules cannot lead."""
     if bool(state.stack) != (state.ending == PLAYING):
-        raise table.problem("steps", "there are steps while the game is playing, and none when it has ended.")
+        raise table.problem("steps", "a game in progress needs steps, and a finished game has none.")
     if state.stack and (state.stack[0] is not ROUND or state.stack.count(ROUND) > 1):
-        raise table.problem("steps", "the first step is 'round', and only that.")
+        raise table.problem("steps", "the first step must be 'round', and only the first.")
     of = {NO_KEEPER: state.team, KIND_GONE: len(state.pieces.kinds)}.get(state.ending, 0)
     if state.ending_of >= of or (of and state.ending_of < 0):
         raise table.problem(
@@ -389,20 +391,20 @@ def _check(table: Section, state: Position) -> None:
 
 
 def _check_steps(table: Section, state: Position) -> None:
-    """What each step is about is there."""
+    """Refuse steps without the pieces they need."""
     stack, is_machine = state.stack, state.active == state.team
     is_animal = 0 <= state.active < state.team and not state.loaded >> max(0, state.active) & 1
     if (TURN in stack or AT_WORKSHOP in stack) and not is_animal:
-        raise table.problem("active", "this turn is that of an Animal that is not aboard.")
+        raise table.problem("active", "this turn belongs to an Animal that is not aboard.")
     if (MACHINE_TURN in stack or LANDING in stack) and not (is_machine and state.is_built):
-        raise table.problem("active", "this turn is that of the Machine, which must be built.")
+        raise table.problem("active", "this turn belongs to the Machine, which must be built.")
     if PART_USE in stack and (MACHINE_TURN not in stack or not state.machine_parts >> max(0, state.using) & 1):
         raise table.problem("part", "the Part in use must be one of the Machine's.")
     if (LAY_TILE in stack or LANDING in stack) and not (state.turning >= 0 and state.up >> state.turning & 1):
-        raise table.problem("turning", "the tile that was just turned up must be named.")
+        raise table.problem("turning", "name the tile that was just revealed.")
     if LAY_TILE in stack and not INNER[state.turning]:
         raise table.problem("turning", "only an inner tile can be turned.")
     if stack and state.active >= 0 and TURN not in stack and MACHINE_TURN not in stack:
-        raise table.problem("active", "nobody's turn has begun; add 'turn' or 'machine turn' to the steps.")
+        raise table.problem("active", "no turn has started; add 'turn' or 'machine turn' to the steps.")
     if stack and state.is_built and not state.is_complete:
-        raise table.problem("steps", "a Machine that is built has a Part of each kind.")
+        raise table.problem("steps", "a built Machine has a Part of each kind.")

@@ -1,4 +1,4 @@
-"""How a game ends, and what that is worth: all win or all lose (section 10)."""
+"""How a game ends, and its score: all players win or all lose (section 10)."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ ENDINGS: Final = ("playing", "escaped", "all captured", "no keeper", "no power c
 
 
 def points(state: Position) -> int:
-    """Rule 10.3: 1 for everybody when they have escaped."""
+    """Rule 10.3: return 1 for each player after an escape, else 0."""
     return 1 if state.ending == ESCAPED else 0
 
 
 def breakdown(state: Position) -> dict[str, int]:
-    """All that counts."""
+    """Return all that scores."""
     return {"escaped": points(state)}
 
 
 def result(state: Position) -> str:
-    """How the game ended, in one sentence."""
+    """Return how the game ended. Records hold this sentence, so it stays as it is."""
     rounds = counted(state.round, "round", "rounds")
     if state.ending == ESCAPED:
         return f"Won after {rounds}: the Incredible Machine has escaped with everybody aboard."
@@ -38,7 +38,7 @@ def result(state: Position) -> str:
 
 
 def why_lost(state: Position) -> str:
-    """Rule 10.2."""
+    """Rule 10.2: return the reason for a loss."""
     if state.ending == ALL_CAPTURED:
         return "all Animals were captured in one round"
     if state.ending == NO_KEEPER:

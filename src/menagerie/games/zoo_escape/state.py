@@ -1,4 +1,4 @@
-"""The table of Dr. Potamus' Incredible Escape: the zoo, its tiles, and who stands where."""
+"""The state of Dr. Potamus' Incredible Escape: the Zoo, its tiles and its pieces."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from menagerie.games.zoo_escape.board import NAMES, OUTSIDE, PLACES, RESERVE
 from menagerie.games.zoo_escape.display import text
 from menagerie.games.zoo_escape.pieces import Animal, Laid, Level, Pieces
 
-NOBODY: Final = -1
+NO_TURN: Final = -1
 
 
 @final
 class Position(State):
-    """Everything that lies on the table. Animals count from 0 to `team` - 1, keepers from 0 (number 1) on.
+    """The whole table. Animals are numbered from 0 to `team` - 1, Keepers from 0 (on screen number 1).
 
     Masks of animals have bit i for animal i, and bit `team` for the Machine where it has a part in them; masks of
     places bit p for place p; masks of cards the bits of the cards. The Billionaire is kept as the last keeper.
@@ -29,42 +29,42 @@ class Position(State):
     catalogue: Catalogue
     level: Level
     team: int
-    """How many animals are in play."""
-    everybody: int
+    """How many Animals are in the game."""
+    whole_team: int
     """The mask of all animals."""
     billionaire: int
     """His number among the keepers."""
     animals: tuple[Animal, ...]
     number_of: tuple[int, ...]
-    """By the animals in the box their number in the team, -1 for those that stay in the box."""
+    """By Animal in the box, its number in the team, -1 for those that are not in the game."""
     zoo: tuple[Laid, ...]
-    """By place the tile, face down or not."""
+    """By place, the tile, face down or not."""
     up: int
     """The places with face-up tiles."""
     loot: tuple[int, ...]
-    """By place the markers left."""
+    """By place, the loot markers left."""
     workshop: int
     """Its place."""
     spots: list[int]
     """By animal; OUTSIDE for those aboard."""
     poop_left: list[int]
     carried: list[int]
-    """By animal its cards."""
+    """By Animal, its cards."""
     hiding: int
     loaded: int
     had_turn: int
     captured: int
-    """Who was captured this round."""
+    """The mask of Animals, and the Machine, captured this round."""
     duty: tuple[int, ...]
     """The keepers that are not in reserve, in order."""
     stands: list[int]
-    """By keeper its spot."""
+    """By Keeper, its spot."""
     facing: list[int]
-    """By keeper its direction, -1 outside."""
+    """By Keeper, its direction, -1 outside."""
     busy: int
     """The keepers that cross a face-down tile."""
     poop: list[int]
-    """By path the places where poop lies on it."""
+    """By Path, the places with poop on it."""
     deck: tuple[int, ...]
     """All building cards in the order in which they come."""
     drawn: int
@@ -76,7 +76,7 @@ class Position(State):
     machine: int
     """Its spot, OUTSIDE until it is built."""
     pile: list[int]
-    """By value the Power Cards in the draw pile. Their order is decided when they are drawn: nobody can tell."""
+    """By value, the Power Cards in the draw pile. Their order is decided when they are drawn: no player can tell."""
     in_pile: int
     """How many those are."""
     discards: list[int]
@@ -84,9 +84,9 @@ class Position(State):
     """How many cards of the supply have been added."""
     round: int
     active: int
-    """Whose turn it is: an animal's number, `team` for the Machine, or NOBODY."""
+    """Whose turn it is: an Animal's number, `team` for the Machine, or NO_TURN."""
     leader: int
-    """The seat that makes the decisions of this turn."""
+    """The seat that takes this turn."""
     moves_left: int
     ability_used: bool
     feature_used: bool
@@ -99,21 +99,20 @@ class Position(State):
     """The direction in which a Part took the Machine last, -1 before it moved."""
     path_changed: bool
     turning: int
-    """The place that is about to be entered over a tile just turned up."""
+    """The place of a tile just revealed that is about to be entered."""
     entered: int
     """The side over which it is entered, -1 from above."""
     walker: int
-    """How many keepers have begun their turns this keepers' phase, less one."""
+    """How many Keepers have started their turns in this Keepers' phase, less one."""
     walk_left: int
     held: bool
-    """Whether the keepers wait when all turns have been taken: for who plans, and wants to judge a round before chance
-    has its part in it."""
+    """Whether the Keepers wait after the last turn of a round: a planner judges a round before chance decides."""
     ending: int
     ending_of: int
     """The animal without a keeper, or the kind that is gone."""
 
     def deal(self, pieces: Pieces, catalogue: Catalogue) -> None:
-        """Section 2: the set-up. Nothing is built and nobody has begun."""
+        """Section 2: the set-up. Nothing is built and no turn has started."""
         self.pieces = pieces
         self.catalogue = catalogue
         dealing.deal(self)
@@ -121,7 +120,7 @@ class Position(State):
         self.machine_parts = 0
         self.machine = OUTSIDE
         self.round = 1
-        self.active = NOBODY
+        self.active = NO_TURN
         self.leader = 0
         self.moves_left = 0
         self.ability_used = self.feature_used = False
@@ -140,29 +139,29 @@ class Position(State):
     # What everyone can see.
 
     def home(self, animal: int) -> int:
-        """The spot of an animal's Enclosure."""
+        """Return the spot of an Animal's Enclosure."""
         return self.pieces.enclosures[animal] << 2
 
     def leader_of(self, animal: int) -> int:
-        """The seat that leads an animal."""
+        """Return the seat that plays an Animal."""
         return animal if self.players > 1 else 0
 
     def reserve_of(self, animal: int) -> list[int]:
-        """The keepers of an animal that are in reserve."""
+        """Return an Animal's Keepers in reserve."""
         return [keeper for keeper in range(animal, self.billionaire, self.team) if self.stands[keeper] == RESERVE]
 
     @property
     def is_built(self) -> bool:
-        """Whether the Machine is built."""
+        """Return whether the Machine is built."""
         return self.machine >= 0
 
     @property
     def is_complete(self) -> bool:
-        """Whether the Machine has at least one Part of each kind (rule 4.7.6)."""
+        """Return whether the Machine has at least one Part of each kind (rule 4.7.6)."""
         return self.missing_kind(self.machine_parts) < 0
 
     def missing_kind(self, parts: int) -> int:
-        """The first kind of which there is none among these Parts, -1 if all are there."""
+        """Return the first kind that is missing among these Parts, -1 if none is."""
         for kind, mask in enumerate(self.pieces.of_kind):
             if not parts & mask:
                 return kind
@@ -170,11 +169,11 @@ class Position(State):
 
     @property
     def supply(self) -> tuple[int, ...]:
-        """The Power Cards that have not been added, the next one first."""
+        """Return the Power Cards that have not been added, the next one first."""
         return self.pieces.power[self.team].supply[self.added :]
 
     def draw_power(self) -> int:
-        """Rule 7.1: a card from the draw pile, straight onto the discards."""
+        """Rule 7.1: draw a card, discard it and return its value."""
         if not self.in_pile:
             self.pile, self.discards = self.discards, self.pile
             self.in_pile = sum(self.pile)
@@ -189,7 +188,7 @@ class Position(State):
         return value
 
     def toss(self, ways: tuple[int, ...]) -> int:
-        """The only one of some ways, or one of them by coin."""
+        """Return the only one of these ways, or one of them by coin."""
         return ways[0] if len(ways) == 1 else ways[self.rng.below(len(ways))]
 
     # The contract.
@@ -201,7 +200,7 @@ class Position(State):
         twin.catalogue = self.catalogue
         twin.level = self.level
         twin.team = self.team
-        twin.everybody = self.everybody
+        twin.whole_team = self.whole_team
         twin.billionaire = self.billionaire
         twin.animals = self.animals
         twin.number_of = self.number_of
@@ -257,7 +256,7 @@ class Position(State):
         return scoring.points(self)
 
     def told_score(self, seat: int) -> str:
-        """A team has no points before the end: the Parts that this seat's Animals carry."""
+        """Return the Parts that this seat's Animals carry: a team has no points before the end."""
         if self.is_over:
             return str(self.score(seat))
         parts = sum(self.pieces.of_kind)
@@ -280,12 +279,12 @@ class Position(State):
 
     @property
     def ranking(self) -> tuple[tuple[int, ...], ...]:
-        """All seats share it."""
+        """Return one rank shared by all seats."""
         return (tuple(range(self.players)),)
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Everybody, or nobody."""
+        """Return all seats, or none."""
         return tuple(range(self.players)) if self.ending == scoring.ESCAPED else ()
 
     def tell_result(self, names: Sequence[str]) -> str:
@@ -295,7 +294,7 @@ class Position(State):
         return view.view(self)
 
     def secrets(self) -> dict[str, Any]:
-        """What has been turned up or drawn is no secret any more."""
+        """Return the face-down tiles, the deck and the chance used."""
         return {
             "tiles": {NAMES[place]: self.zoo[place].face.id for place in range(PLACES) if not self.up >> place & 1},
             "deck": [self.pieces.cards[card].id for card in self.deck[self.drawn :]],

@@ -1,4 +1,4 @@
-"""The title itself: how a game begins, and how its decisions are read."""
+"""The title itself: set up a game and read its decisions."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from menagerie.games.zoo_escape.actions import Catalogue
 from menagerie.games.zoo_escape.events import KeepersPhaseBegan
 from menagerie.games.zoo_escape.phases.rounds import ROUND, waiting
 from menagerie.games.zoo_escape.pieces import Pieces
-from menagerie.games.zoo_escape.state import NOBODY, Position
+from menagerie.games.zoo_escape.state import NO_TURN, Position
 
 WORLDS: Final = 4
-"""In so many worlds it is looked whether a decision may send the Keepers off."""
+"""How many imagined worlds are checked for whether a decision may send the Keepers off."""
 
 
 @final
@@ -36,9 +36,9 @@ class ZooEscape(Game):
         return state
 
     def closes_discussion(self, state: State, seat: int, action: Action) -> bool:
-        """Rule 3.3: after the last turn the Keepers set off, or may; found in worlds that the seat imagines."""
+        """Rule 3.3: return whether the Keepers set off, or may, after this decision. Tried in imagined worlds."""
         assert isinstance(state, Position)
-        if state.active == NOBODY or waiting(state) & ~(1 << state.active):
+        if state.active == NO_TURN or waiting(state) & ~(1 << state.active):
             return False
         for seed in range(WORLDS):
             told: list[Event] = []

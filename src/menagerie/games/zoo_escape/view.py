@@ -1,4 +1,4 @@
-"""What lies on the table of Dr. Potamus' Incredible Escape as plain data."""
+"""The table of Dr. Potamus' Incredible Escape as plain data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def view(state: Position) -> dict[str, Any]:
-    """The whole table, the same for everybody: what is hidden, nobody knows (rule 1.8)."""
+    """Return the whole table, the same for every viewer: what is hidden is hidden from all (rule 1.8)."""
     return {
         "title": state.game.id,
         "players": state.players,
@@ -74,7 +74,7 @@ def _active(state: Position) -> dict[str, Any] | None:
 
 
 def _part_use(state: Position) -> dict[str, Any]:
-    """What is left of the use of a Part."""
+    """Return what is left of the use of a Part."""
     return {
         "steps_left": state.steps_left,
         "line": DIRECTIONS[state.line] if state.line >= 0 else None,
@@ -83,7 +83,7 @@ def _part_use(state: Position) -> dict[str, Any]:
 
 
 def _side_entered(state: Position) -> str | None:
-    """The side over which the tile is entered that was turned up and does not lie yet."""
+    """Return the side over which a tile just revealed is entered, before it is turned."""
     if state.turning < 0:
         return None
     is_over_a_side = type(state.stack[-1]).__name__ == "LayTile" and state.entered >= 0
@@ -91,7 +91,7 @@ def _side_entered(state: Position) -> str | None:
 
 
 def _keepers_walked(state: Position) -> list[int] | None:
-    """While Keepers walk: how many have begun this round, and the moves that the last one has left."""
+    """Return how many Keepers have started in this Keepers' phase, and the moves that the latest one has left."""
     for phase in state.stack:
         if type(phase).__name__ == "Keepers":
             return [state.walker + 1, state.walk_left]
@@ -146,7 +146,7 @@ def _keeper(state: Position, keeper: int) -> dict[str, Any]:
 
 
 def spot_name(spot: int) -> str | None:
-    """`C4`, with the number of the path on a face-up tile (`C4/1`); None for what is not in the zoo."""
+    """Return `C4`, with the number of the Path on a face-up tile (`C4/1`); None for what is not in the Zoo."""
     if spot < 0:
         return None
     path = spot & NO_PATH

@@ -1,4 +1,4 @@
-"""The table of Dr. Potamus' Incredible Escape as a scene: the zoo from above; what lies beside it is in `panels`."""
+"""The table of Dr. Potamus' Incredible Escape as a scene: the Zoo from above. `panels` has what lies beside it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, cast
 
 from menagerie.core.display.arranging import COMMON, MINE, OTHER, READABLE, REFERENCE
 from menagerie.core.display.scene import Canvas, Scene, badge, paved, rect, text, use
-from menagerie.core.seats import LETTERS
+from menagerie.core.seats import LETTERS, joined
 from menagerie.core.state import State
 from menagerie.games.zoo_escape.board import (
     DIRECTIONS,
@@ -32,11 +32,12 @@ from menagerie.games.zoo_escape.display.panels import (
     seen_of,
 )
 from menagerie.games.zoo_escape.display.pointing import choices
+from menagerie.games.zoo_escape.display.wording import tile_text
 from menagerie.games.zoo_escape.events import ways_of
 from menagerie.games.zoo_escape.phases.keepers import KEEPERS
 from menagerie.games.zoo_escape.phases.tiles import LAY_TILE
 from menagerie.games.zoo_escape.pieces import ENCLOSURE, FEATURES, GATE, Laid, directions_in
-from menagerie.games.zoo_escape.state import NOBODY, Position
+from menagerie.games.zoo_escape.state import NO_TURN, Position
 
 TILE: Final = 84
 HALF: Final = TILE / 2
@@ -45,9 +46,9 @@ WALL: Final = 7
 LEFT: Final = 24
 """The wall is wider in the west and in the north: there the columns have letters and the rows numbers."""
 TOP: Final = 118
-"""Where the zoo begins: above it the way out, the round, the Keepers that wait outside, and the wall."""
+"""Where the Zoo starts: above it are the way out, the round, the Keepers outside, and the wall."""
 LEAST: Final = 0.68
-"""Several pieces stand on one tile and have to be told apart; where room is scarce it is enough that all is legible."""
+"""Several pieces on one tile must stay distinct. Where room is scarce it is enough that all is legible."""
 STRIP: Final = 38
 """Height of the way out."""
 _STEPS: Final = (112, 106, 76, 112, 98)
@@ -59,17 +60,17 @@ STEP: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def scene(state: State, seat: int | None) -> Scene:
-    """The table as that seat sees it."""
+    """Return the table as that seat sees it."""
     state = cast(Position, state)
     own = [animal for animal in range(state.team) if state.leader_of(animal) == (seat or 0)]
     picture = Scene(style=_style())
     picture.need(*[animal.id for animal in state.animals], "keeper", "billionaire", "machine", "camera", "poop")
     picture.pave("grass", "gravel", "paper")
     picture.need(*FEATURES[1:], *[card.id for card in state.pieces.cards], "hourglass")
-    # A team has one board, and it is everybody's own.
+    # The team has one board, which belongs to every player.
     zoo = picture.part("zoo", LEFT + ZOO + WALL, TOP + ZOO + WALL, MINE, least=LEAST, tight=READABLE)
     _put_head(zoo, state)
-    turning = state.turning if state.stack and state.stack[-1] is LAY_TILE else NOBODY
+    turning = state.turning if state.stack and state.stack[-1] is LAY_TILE else NO_TURN
     zoo.show(_put_tiles, state, by=(state.level, state.team, state.up, tuple(state.zoo), tuple(state.loot), turning))
     zoo.show(_put_poop, state, by=(tuple(state.poop), tuple(state.zoo)))
     _put_pieces(zoo, state)
@@ -78,7 +79,7 @@ def scene(state: State, seat: int | None) -> Scene:
     for animal in own:
         panel = picture.part(f"animal {LETTERS[animal]}", *PANEL, MINE, seat=seat or 0, group="own animals")
         panel.show(put_animal_panel, state, animal, by=seen_of(state, animal))
-    # The Machine's Parts are pointed at as soon as there are any.
+    # Players point at the Machine's Parts as soon as there are any.
     purpose = COMMON if state.machine_parts else REFERENCE
     put_machine_panel(picture.part("Machine", *MACHINE, purpose), state)
     cards = picture.part("cards", *CARDS, REFERENCE)
@@ -97,7 +98,7 @@ def _style() -> str:
 
 
 def corner(place: int) -> tuple[float, float]:
-    """Where a tile's north-west corner lies."""
+    """Return where a tile's north-west corner is."""
     return LEFT + place % SIDE * TILE, TOP + place // SIDE * TILE
 
 
@@ -113,10 +114,10 @@ def _put_head(canvas: Canvas, state: Position) -> None:
     left = len(state.supply)
     supply = rect(0, 0, 28, 34, "power", 4) + text(left, 14, 24, "bold m")
     supply += text("Power", 36, 14, "small on-table") + text("to add", 36, 33, "small on-table")
-    words = f"{left} Power Cards are left to be added: when one is due and none is left, the game is lost"
+    words = f"Power Cards left to add: {left}. You lose if a card must be added and none is left"
     canvas.put("supply", supply, LEFT + ZOO - 96, 50, layer=TILES, label=words)
     waiting = [keeper for keeper in state.duty if state.stands[keeper] == OUTSIDE]
-    words = "outside:" if waiting else "no Keeper waits outside"
+    words = "outside:" if waiting else "no Keeper outside"
     canvas.put("outside", text(words, 0, 0, "small on-table"), LEFT + 154, 74, layer=TILES)
     gap = min(42.0, (ZOO - 262 - 120) / max(1, len(waiting) - 1))
     for number, keeper in enumerate(waiting):
@@ -125,7 +126,7 @@ def _put_head(canvas: Canvas, state: Position) -> None:
 
 
 def _put_wall(canvas: Canvas, state: Position) -> None:
-    """Around the zoo, with the names of columns and rows, each in the middle unless there is a gateway."""
+    """Put the wall, with the names of columns and rows, each in the middle unless there is a gateway."""
     gates = [place for place in range(PLACES) if state.up >> place & 1 and state.zoo[place].feature == GATE]
     north = {place % SIDE for place in gates if place < SIDE and state.zoo[place].turns == 0}
     west = {place // SIDE for place in gates if place % SIDE == 0 and state.zoo[place].turns == 3}
@@ -144,7 +145,7 @@ def _put_tiles(canvas: Canvas, state: Position) -> None:
 
 
 def _put_goal(canvas: Canvas, state: Position) -> None:
-    """The way out as a strip of five steps: what is done, how the others stand, and which one comes next."""
+    """Put the way out as a strip of five steps: how far each is, and which one comes next."""
     steps, lit = goal.steps(state), goal.next_step(state)
     x, middle, body = float(LEFT), STRIP / 2, ""
     for number, step in enumerate(steps):
@@ -157,16 +158,14 @@ def _put_goal(canvas: Canvas, state: Position) -> None:
             body += text(step.name, x + 6, middle + 6, "small") + _kinds_found(state, x + 58, middle)
         else:
             body += text(
-                f"{step.name} {step.stands}".strip(), (x + tip) / 2 + (3 if number else -3), middle + 6, "small m"
+                f"{step.name} {step.short}".strip(), (x + tip) / 2 + (3 if number else -3), middle + 6, "small m"
             )
         x = tip + 1
-    words = "the team has escaped" if steps[lit].is_done else f"next: {steps[lit].words}"
-    told = ", ".join([f"{step.name} {step.told}" for step in steps])
-    canvas.put("goal", body, layer=TILES, label=f"The way out: {told}; {words}")
+    canvas.put("goal", body, layer=TILES, label=goal.line(state))
 
 
 def _kinds_found(state: Position, x: float, y: float) -> str:
-    """The sign of each kind of Part: empty if it is missing, full if somebody carries one, ticked at the Machine."""
+    """Return the sign of each kind of Part: empty if missing, full if an Animal carries one, ticked in the Machine."""
     body = ""
     for kind, stage in enumerate(goal.kinds(state)):
         sign = f'<path class="kind-sign stage-{stage}" d="{_KIND_SIGNS[min(kind, 2)]}"/>'
@@ -183,7 +182,7 @@ def _put_tile(canvas: Canvas, state: Position, place: int) -> None:
     x, y = corner(place)
     name = NAMES[place]
     if not state.up >> place & 1:
-        canvas.put(f"tile-{name}", _back(), x, y, layer=TILES, label=f"Tile {name}: face down")
+        canvas.put(f"tile-{name}", _back(), x, y, layer=TILES, label=f"Tile {name}, face down")
         return
     laid = state.zoo[place]
     body = _face(laid, state.level.cameras)
@@ -197,19 +196,23 @@ def _put_tile(canvas: Canvas, state: Position, place: int) -> None:
 
 
 def _home_mark(laid: Laid) -> tuple[float, float]:
-    """In the corner of the two walls."""
+    """Return the place for an Animal's badge, in the corner of the two walls."""
     return ((20, 20), (64, 20), (64, 64), (20, 64))[laid.turns]
 
 
 def _tile_label(state: Position, place: int) -> str:
     laid = state.zoo[place]
-    paths = []
+    sentences = [f"Tile {NAMES[place]}: {laid.face.name}."]
+    if state.loot[place]:
+        sentences.append(f"Loot: {state.loot[place]}.")
     for path, sides in enumerate(laid.sides):
-        ways = " and ".join(DIRECTIONS[side] for side in directions_in(sides))
-        seen = " with a camera" if state.level.cameras and laid.cameras >> path & 1 else ""
-        paths.append(f"path {path + 1} {ways}{seen}" if len(laid.sides) > 1 else f"path {ways}{seen}")
-    loot = f", {state.loot[place]} loot" if state.loot[place] else ""
-    return f"Tile {NAMES[place]}: {laid.face.name}{loot}; {'; '.join(paths)}"
+        if len(laid.sides) == 1:
+            sentences.append(f"The Path leads {ways_of(sides)}.")
+        else:
+            sentences.append(f"Path {path + 1} leads {ways_of(sides)}.")
+        if state.level.cameras and laid.cameras >> path & 1:
+            sentences.append("A camera watches it.")
+    return " ".join(sentences)
 
 
 @cache
@@ -224,7 +227,7 @@ def _back() -> str:
 @cache
 def _face(laid: Laid, with_cameras: bool) -> str:
     body = rect(1, 1, TILE - 2, TILE - 2, "ground", 6) + paved("grass", 1, 1, TILE - 2, TILE - 2, 6)
-    # Of two paths that cross, the first is the bridge above.
+    # Of two Paths that cross, the first is the bridge on top.
     for path in reversed(range(len(laid.sides))):
         line = _line(laid.sides[path])
         body += f'<path class="way-edge" d="{line}"/><path class="way" d="{line}"/>'
@@ -241,13 +244,13 @@ def _face(laid: Laid, with_cameras: bool) -> str:
 
 
 def _sign(laid: Laid) -> float:
-    """How far down a feature's sign stands: in the north-west, or south-west where a gateway is beside that."""
+    """Return how far down a feature's sign is: in the north-west, or south-west if a gateway is beside that corner."""
     return 53 if laid.feature == GATE and laid.turns in (0, 3) else 3
 
 
 @cache
 def _gateway(side: int) -> str:
-    """Two posts and the bars between them, in the wall on that side of the tile."""
+    """Return two posts and the bars between them, in the wall on that side of the tile."""
     body = (
         rect(22, -8, 40, 11, "gateway", 3)
         + '<path class="gate-bars" d="M31 -7v9M36.5 -7v9M42 -7v9M47.5 -7v9M53 -7v9"/>'
@@ -257,7 +260,7 @@ def _gateway(side: int) -> str:
 
 
 def _line(sides: int) -> str:
-    """A path as it is drawn: an arc, a line, or lines that meet; a dead end stops short of the middle."""
+    """Return a Path as an arc, a line, or lines that meet. A dead end stops short of the middle."""
     ways = directions_in(sides)
     if len(ways) == 1:
         dx, dy = STEP[ways[0]]
@@ -270,7 +273,7 @@ def _line(sides: int) -> str:
 
 
 def _camera_mark(sides: int) -> tuple[float, float]:
-    """Beside the path: in the corner that a bend goes round, else at the end of a straight path."""
+    """Return the place of a camera: in the corner that a bend goes round, else at the end of a straight Path."""
     ways = directions_in(sides)
     if len(ways) == 2 and OPPOSITE[ways[0]] != ways[1]:
         dx = STEP[ways[0]][0] + STEP[ways[1]][0]
@@ -280,7 +283,7 @@ def _camera_mark(sides: int) -> tuple[float, float]:
 
 
 def stand(state: Position, spot: int) -> tuple[float, float]:
-    """Where pieces on a spot stand."""
+    """Return where pieces on a spot stand."""
     x, y = corner(spot >> 2)
     path = spot & 3
     if path == NO_PATH:
@@ -333,7 +336,7 @@ def _put_pieces(canvas: Canvas, state: Position) -> None:
 
 
 def _offset(number: int, count: int) -> tuple[float, float]:
-    """Pieces on one spot stand side by side."""
+    """Return how far a piece is moved aside where several share a spot."""
     if count == 1:
         return 0, 0
     if count == 2:
@@ -345,7 +348,7 @@ def _put_piece(canvas: Canvas, state: Position, piece: str, x: float, y: float) 
     if piece == "m":
         aboard = [animal.name for number, animal in enumerate(state.animals) if state.loaded >> number & 1]
         body = '<circle class="hippo" r="24"/>' + use("machine", -19, -20, 38)
-        label = f"The Incredible Machine on tile {NAMES[state.machine >> 2]}, aboard: {', '.join(aboard) or 'nobody'}"
+        label = f"The Incredible Machine on tile {NAMES[state.machine >> 2]}. Aboard: {joined(aboard)}"
         canvas.put("the-machine", body, x, y, layer=PIECES, label=label)
     elif piece[0] == "a":
         _put_animal(canvas, state, int(piece[1:]), x, y)
@@ -383,7 +386,7 @@ def _put_keeper(canvas: Canvas, state: Position, keeper: int, x: float, y: float
         body += use("hourglass", 9, -25, 18)
     name = state.animals[owner].name
     canvas.put(
-        f"keeper-{keeper + 1}", body + card, x, y, layer=PIECES, label=f"Keeper {keeper + 1} of the {name}{where}{busy}"
+        f"keeper-{keeper + 1}", body + card, x, y, layer=PIECES, label=f"The {name}'s Keeper {keeper + 1}{where}{busy}"
     )
 
 
@@ -396,32 +399,32 @@ _CAP_PATTERNS: Final = (
     "M-10 -9v.1M-4 -14v.1M3 -10v.1M9 -14v.1M11 -7v.1",
     "M-14 -6L-3 -19M-4 -7L8 -17M-12 -15L-3 -7M-2 -19L11 -7",
 )
-"""The pattern of a seat beside its colour."""
+"""The pattern of a seat, besides its colour."""
 
 
 @cache
 def _figure(owner: int, is_busy: bool) -> str:
-    """A Keeper's face, where its number stands, and its cap in the colour of its Animal."""
+    """Return a Keeper's face, with its number, and its cap in the colour of its Animal."""
     body = f'<path class="robot{" busy" if is_busy else ""}" d="M-16 -6H16V8Q16 18 6 18H-6Q-16 18 -16 8z"/>'
     body += f'<path class="cap seat-{owner}" d="{_CAP}"/>'
     return body + (f'<path class="cap-pattern" d="{_CAP_PATTERNS[owner]}"/>' if _CAP_PATTERNS[owner] else "")
 
 
 def _walker(state: Position) -> int:
-    """The Keeper whose turn it is, as a film shows it; -1 if it is nobody's."""
+    """Return the Keeper whose turn it is, as an animation shows it; -1 if it is no Keeper's."""
     if KEEPERS not in state.stack or state.walker < 0:
         return -1
     return state.duty[state.walker] if state.walker < len(state.duty) else state.billionaire
 
 
 def _card_of_walker(state: Position) -> str:
-    """Its Power Card, with the moves that are left of it."""
+    """Return its Power Card, with its remaining moves."""
     left = state.walk_left
     return rect(13, -36, 22, 26, f"power power-{min(left, 4)}", 3) + text(left, 24, -17, "small bold m")
 
 
 def _sight(place: int, facing: int, x: float, y: float) -> str:
-    """Where the keeper would see its target: its row and column, but not backwards. Shown while it is pointed at."""
+    """Return where the Keeper sees: its row and column, but not behind it. Shown while a player points at it."""
     bands = ""
     for side in range(4):
         tiles = 0
@@ -437,11 +440,11 @@ def _sight(place: int, facing: int, x: float, y: float) -> str:
     return bands
 
 
-# What is on the table while it can be chosen.
+# Shown only while it can be chosen.
 
 
 def _put_choices(canvas: Canvas, state: Position, seat: int) -> None:
-    """What is on the table only while it can be chosen: ways to lay a tile, and the numbers of paths."""
+    """Put what is on the table only while it can be chosen: ways to turn a tile, and the numbers of Paths."""
     if seat not in state.to_act:
         return
     if state.stack[-1] is LAY_TILE:
@@ -455,7 +458,7 @@ def _put_choices(canvas: Canvas, state: Position, seat: int) -> None:
 
 
 def _put_ways(canvas: Canvas, state: Position) -> None:
-    """Above the zoo, so that all of it can be seen, each way in which the tile that was turned up can lie."""
+    """Put each way in which the revealed tile can lie above the Zoo, where it covers no tile."""
     face = state.zoo[state.turning].face.index
     ways = state.pieces.ways[face]
     left, top = LEFT + 110, 0
@@ -463,6 +466,5 @@ def _put_ways(canvas: Canvas, state: Position) -> None:
     canvas.put("ways-of", text("Turn " + NAMES[state.turning], 0, 0, "bold"), LEFT + 14, top + 54, layer=ABOVE)
     for number, turns in enumerate(ways):
         body = _face(state.pieces.laid[face][turns], state.level.cameras)
-        sides = state.pieces.laid[face][turns].sides
-        label = f"Lay the tile so that it leads {' and '.join([ways_of(path) for path in sides])}"
+        label = tile_text(state, state.catalogue.turn_tile[turns])
         canvas.put(f"way-r{turns}", body, left + number * (TILE + 12), top + 7, layer=ABOVE, label=label)

@@ -1,4 +1,4 @@
-"""Which pieces of the scene an event of Dr. Potamus' Incredible Escape is about."""
+"""The pieces of the scene that an event of Dr. Potamus' Incredible Escape is about."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _OF_ANIMALS = (events.Moved, events.Hid, events.Loaded, events.Refilled)
 
 
 def pieces_of(event: Event) -> tuple[str, ...] | None:
-    """The Keeper whose card, way, look or catch is told, the Animal that moves or is caught, the tile turned up."""
+    """Return the pieces of an event: the Keeper that acts, the Animal that moves or is captured, the tile revealed."""
     if isinstance(event, events.Captured):
         return (_keeper(event.keeper), f"animal-{event.animal.id}")
     if isinstance(event, events.MachineCaptured):
@@ -50,5 +50,5 @@ def _things_of(event: Event) -> tuple[str, ...]:
 
 
 def _keeper(keeper: int) -> str:
-    """In events the Billionaire has the number -1."""
+    """Return the piece of a Keeper. In events the Billionaire has the number -1."""
     return "the-billionaire" if keeper < 0 else f"keeper-{keeper + 1}"

@@ -1,6 +1,6 @@
-"""What can be laid over the zoo: where the Keepers can come and what they see, and what would end the game.
+"""What can be laid over the Zoo: where the Keepers can move and what they see, and what would lose the game.
 
-All of it lies open to everybody (rule 1.8): each Keeper is taken by itself, with everybody where they are now.
+All of it is public (rule 1.8). Each Keeper is looked at alone, with all other pieces where they are now.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ NAMES: Final = ("Danger",)
 ZOO: Final = "zoo"
 """The part that all of it lies on."""
 CLEAR: Final = 26
-"""So far from a Keeper its lines begin: its number stays legible."""
+"""How far from a Keeper its lines start, so that its number stays legible."""
 
 
 def overlays(state: State, seat: int | None) -> Sequence[Overlay]:
-    """The same for everybody."""
+    """Return the overlays, which are the same for every viewer."""
     state = cast(Position, state)
     if state.is_over:
-        return [Overlay("Danger", ["The game is over: nothing can happen any more."])]
+        return [Overlay("Danger", ["The game is over."])]
     return [_danger(state)]
 
 
@@ -57,12 +57,12 @@ def _danger(state: Position) -> Overlay:
 
 
 def piece_of(state: Position, keeper: int) -> str:
-    """A Keeper's piece in the scene."""
+    """Return a Keeper's piece in the scene."""
     return "the-billionaire" if keeper == state.billionaire else f"keeper-{keeper + 1}"
 
 
 def _put_card(overlay: Overlay, state: Position, id: str, spot: int, card: int, may_come: bool, about: str) -> None:
-    """The card that brings a Keeper there; beside the pieces that stand there."""
+    """Put the lowest card that brings a Keeper there, beside the pieces on the spot."""
     x, y = stand(state, spot)
     if spot in (*state.spots, *state.stands, state.machine):
         x, y = x + 19, y + 19
@@ -76,7 +76,7 @@ def _put_card(overlay: Overlay, state: Position, id: str, spot: int, card: int, 
 
 
 def _looks(state: Position, keeper: int) -> list[tuple[int, int]]:
-    """The directions in which a Keeper would see its target, each with how many tiles there are (rule 7.7)."""
+    """Return the directions in which a Keeper sees its target, each with its number of tiles (rule 7.7)."""
     spot, facing = state.stands[keeper], state.facing[keeper]
     if spot < 0 or facing < 0 or state.busy >> keeper & 1:
         return []
@@ -91,7 +91,7 @@ def _looks(state: Position, keeper: int) -> list[tuple[int, int]]:
 
 
 def _lines(state: Position, keeper: int) -> str:
-    """A thin line wherever it looks, and a thick one to its target if it sees that now."""
+    """Return a thin line wherever it looks, and a thick one to its target if it sees that now."""
     colour = "edge-boss" if keeper == state.billionaire else f"edge-{keeper % state.team}"
     spot, body = state.stands[keeper], ""
     for side, tiles in _looks(state, keeper):
@@ -110,7 +110,7 @@ def _lines(state: Position, keeper: int) -> str:
 
 
 def seen_target(state: Position, keeper: int) -> int:
-    """The spot of its target if a Keeper in the Zoo sees that now, else negative."""
+    """Return the spot of its target if a Keeper in the Zoo sees it now, else a negative number."""
     spot, target = state.stands[keeper], target_of(state, keeper)
     if spot < 0 or target < 0 or state.busy >> keeper & 1:
         return -1
@@ -119,7 +119,7 @@ def seen_target(state: Position, keeper: int) -> int:
 
 
 def _field(state: Position, keeper: int) -> str:
-    """All that one Keeper sees, as bands."""
+    """Return all that one Keeper sees, as bands."""
     body, spot = "", state.stands[keeper]
     for side, tiles in _looks(state, keeper):
         dx, dy = STEP[side]
@@ -133,64 +133,64 @@ def _field(state: Position, keeper: int) -> str:
 
 
 def _words(state: Position, has_idle: bool) -> list[str]:
-    """What decides comes first: on a small screen the rest is shown on request."""
+    """Return the legend, the most urgent first: a small screen shows the rest on request."""
     words = [_odds(state), *_endings(state), "Numbers: the lowest Power Card that can bring a Keeper there."]
     if has_idle:
-        words.append("Pale numbers: no such card can come in the next keepers' phase.")
-    words.append("Lines: where Keepers look for their own Animal; a thick one has found it.")
+        words.append("Pale numbers: that card can't be drawn in the next Keepers' phase.")
+    words.append("Thin lines: where Keepers look for their own Animal. Thick lines: they see it.")
     return [*words, "Point at a Keeper to see its own reach and sight."]
 
 
 def _odds(state: Position) -> str:
     names = [animal.name for animal in state.animals] + ["Machine"]
-    told = [
-        f"the {name} ({'for sure' if risk > 0.995 else f'about {max(1, round(100 * risk))} %'})"
-        for name, risk in zip(names, risks(state), strict=True)
-        if risk > 0
-    ]
-    return f"If the Keepers moved now they could capture {joined(told)}." if told else "Nobody can be captured now."
+    at_risk = [_odds_of(name, risk) for name, risk in zip(names, risks(state), strict=True) if risk > 0]
+    if not at_risk:
+        return "If the Keepers moved now, they couldn't capture anyone."
+    return f"If the Keepers moved now, they could capture {joined(at_risk)}."
+
+
+def _odds_of(name: str, risk: float) -> str:
+    if risk > 0.995:
+        return f"the {name} (certain)"
+    return f"the {name} (about {max(1, round(100 * risk))} %)"
 
 
 def _endings(state: Position) -> list[str]:
-    """What would lose the game, the nearest first (rule 10.2)."""
+    """Return what would lose the game, the nearest first (rule 10.2)."""
     found = [_all_captured(state), _no_keeper(state), _no_power(state), _no_part(state), _dawn(state)]
     return [words for _, words in sorted(found, key=lambda one: one[0])]
 
 
 def _all_captured(state: Position) -> tuple[int, str]:
-    captured, count = (state.captured & state.everybody).bit_count(), state.team
-    so_far = f"{captured} of {count}" if captured else "none"
-    return count - captured, f"Lost if all Animals are captured in one round: {so_far} so far."
+    captured, count = (state.captured & state.whole_team).bit_count(), state.team
+    return count - captured, f"You lose if all Animals are captured in one round. So far: {captured} of {count}."
 
 
 def _no_keeper(state: Position) -> tuple[int, str]:
     left = [len(state.reserve_of(animal)) for animal in range(state.team)]
     fewest = min(left)
     names = joined([f"the {animal.name}" for animal, count in zip(state.animals, left, strict=True) if count == fewest])
-    have = "has" if left.count(fewest) == 1 else "have"
-    return fewest + 1, f"Lost if an alarm finds no Keeper in reserve: {names} {have} {fewest or 'none'} left."
+    return fewest + 1, f"You lose if an alarm finds no Keeper in reserve. Fewest left: {fewest} ({names})."
 
 
 def _no_power(state: Position) -> tuple[int, str]:
     left = len(state.supply)
-    return (
-        left + 1,
-        f"Lost if a Power Card is due and none is left: there {'is' if left == 1 else 'are'} {left or 'none'}.",
-    )
+    return left + 1, f"You lose if a Power Card must be added and none is left. Left: {left}."
 
 
 def _no_part(state: Position) -> tuple[int, str]:
     pieces = state.pieces
     if state.is_built:
         counts = [(state.machine_parts & mask).bit_count() for mask in pieces.of_kind]
-        what = "the Machine has no Part of a kind: it has"
-    else:
-        counts = [(mask & ~state.gone).bit_count() for mask in pieces.of_kind]
-        what = "all Parts of a kind are gone: there are"
-    told = joined([f"{count} {kind}" for kind, count in zip(pieces.kinds, counts, strict=True)])
-    return min(counts), f"Lost if {what} {told}."
+        left = joined([f"{kind} {count}" for kind, count in zip(pieces.kinds, counts, strict=True)])
+        return min(counts), f"You lose if the Machine has no Part of a kind. It has: {left}."
+    counts = [(mask & ~state.gone).bit_count() for mask in pieces.of_kind]
+    left = joined([f"{kind} {count}" for kind, count in zip(pieces.kinds, counts, strict=True)])
+    return min(counts), f"You lose if all Parts of a kind are gone. Left: {left}."
 
 
 def _dawn(state: Position) -> tuple[int, str]:
     left = state.pieces.rounds - state.round
-    return left + 1, f"Lost at dawn, after {counted(left, 'more round', 'more rounds') if left else 'this round'}."
+    if not left:
+        return 1, "You lose at dawn, after this round."
+    return left + 1, f"You lose at dawn, after {counted(left, 'more round', 'more rounds')}."

@@ -1,4 +1,4 @@
-"""Favourites of Dr. Potamus' Incredible Escape: the Animals that one has led."""
+"""The Animals that a player has played in Dr. Potamus' Incredible Escape, for profiles."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ if TYPE_CHECKING:
 
 
 def animals(state: Position, seat: int) -> dict[str, int]:
-    """Each once."""
+    """Return each of the seat's Animals once."""
     led = [number for number in range(state.team) if state.leader_of(number) == seat]
     return {state.animals[number].name: 1 for number in led}

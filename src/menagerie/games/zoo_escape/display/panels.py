@@ -1,6 +1,6 @@
-"""Beside the zoo: a panel for each Animal, the Machine, the Power Cards and the Building cards.
+"""Beside the Zoo: a panel for each Animal, the Machine, the Power Cards and the Building cards.
 
-All are equally wide, so that two of them lie side by side on a phone.
+All have the same width, so that two of them fit side by side on a phone.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from collections.abc import Hashable
 from typing import Final
 
 from menagerie.core.display.scene import Canvas, badge, paved, rect, text, use
-from menagerie.core.seats import LETTERS
+from menagerie.core.seats import LETTERS, counted, joined
 from menagerie.games.zoo_escape.board import NAMES
 from menagerie.games.zoo_escape.pieces import Card
-from menagerie.games.zoo_escape.state import NOBODY, Position
+from menagerie.games.zoo_escape.state import NO_TURN, Position
 
 WIDTH: Final = 306
 PANEL: Final = (WIDTH, 98)
@@ -28,7 +28,7 @@ UNDER, ABOVE = 0, 2
 
 
 def seen_of(state: Position, animal: int) -> Hashable:
-    """All that an animal's panel shows."""
+    """Return all that an Animal's panel shows."""
     turn = (_is_to_move(state, animal), _state_of(state, animal), state.loaded >> animal & 1)
     has = (state.carried[animal], state.carried[animal] & state.used, state.poop_left[animal])
     return state.pieces, state.animals[animal], state.leader_of(animal), turn, has, len(state.reserve_of(animal))
@@ -46,8 +46,8 @@ def put_animal_panel(canvas: Canvas, state: Position, animal: int) -> None:
     poop, keepers = state.poop_left[animal], len(state.reserve_of(animal))
     body += use("poop", 9, 54, 28) + text(poop, 38, 77, "small bold") + use("keeper", 54, 49, 34)
     body += text(keepers, 89, 77, "small bold")
-    label = f"{sort.name} of {LETTERS[state.leader_of(animal)]}: {sort.ability}, {sort.help}; {poop} poop left, "
-    label += f"{keepers or 'no'} Keeper{'' if keepers == 1 else 's'} in reserve"
+    label = f"{sort.name}, played by {LETTERS[state.leader_of(animal)]}. {sort.ability} drives out {sort.help}. "
+    label += f"Poop: {poop}. Keepers in reserve: {keepers}"
     canvas.put(f"panel-{sort.id}", body, layer=UNDER, label=label)
     cards = [card for card in state.pieces.cards if state.carried[animal] & card.bit]
     _put_row(canvas, state, cards, 116, 46)
@@ -63,7 +63,7 @@ def _put_row(canvas: Canvas, state: Position, cards: list[Card], x: float, y: fl
 
 
 def _is_to_move(state: Position, animal: int) -> bool:
-    waits = state.active == NOBODY and not (state.had_turn | state.loaded) >> animal & 1
+    waits = state.active == NO_TURN and not (state.had_turn | state.loaded) >> animal & 1
     return animal == state.active or waits
 
 
@@ -71,7 +71,7 @@ def _state_of(state: Position, animal: int) -> str:
     if state.loaded >> animal & 1:
         return "aboard"
     if animal == state.active:
-        return "1 move" if state.moves_left == 1 else f"{state.moves_left} moves"
+        return counted(state.moves_left, "move", "moves")
     if state.captured >> animal & 1:
         return "captured"
     if state.had_turn >> animal & 1:
@@ -89,7 +89,7 @@ def _put_card(canvas: Canvas, state: Position, card: Card, x: float, y: float) -
 
 
 _KIND_MARKS: Final = ("M34 40a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", "M33 42l5 -9l5 9z", "M34 34h8v8h-8z")
-"""Beside colour a kind has a shape: drive a wheel, lift a triangle, gadget a box."""
+"""Besides a colour each kind has a shape: drive a wheel, lift a triangle, gadget a box."""
 
 
 def put_machine_panel(canvas: Canvas, state: Position) -> None:
@@ -100,7 +100,7 @@ def put_machine_panel(canvas: Canvas, state: Position) -> None:
         if not state.machine_parts & mask
     ]
     where = f"on tile {NAMES[state.machine >> 2]}" if state.is_built else "not built"
-    note = f"needs {', '.join(missing)}" if missing else where if state.is_built else "can be built"
+    note = f"needs {joined(missing)}" if missing else where if state.is_built else "can be built"
     width, height = MACHINE
     body = rect(0, 0, width, height, "paper", 10) + paved("paper", 0, 0, width, height, 10)
     if state.active == state.team:
@@ -118,7 +118,7 @@ def put_machine_panel(canvas: Canvas, state: Position) -> None:
 
 
 def put_power(canvas: Canvas, state: Position) -> None:
-    """The Power Cards: those that the Keepers draw from, those that were drawn, those that are added at alarms."""
+    """The Power Cards: the draw pile, the discards, and the supply for alarms and captures."""
     body = rect(0, 0, WIDTH, POWER, "paper", 10) + paved("paper", 0, 0, WIDTH, POWER, 10)
     body += text("Power Cards", 12, 27, "bold")
     supply = [state.supply.count(value) for value in range(len(state.pile))]
@@ -129,7 +129,7 @@ def put_power(canvas: Canvas, state: Position) -> None:
             left = 94 + number * 53
             body += rect(left, top, 25, 36, f"power power-{min(value, 4)}", 4)
             body += text(value, left + 12.5, top + 25, "bold m") + text(f"x{count}", left + 27, top + 26, "small")
-    label = "Power Cards: what lies in the draw pile is open, its order is not"
+    label = "Power Cards. The cards in the draw pile are known, their order is not"
     canvas.put("power-cards", body, layer=UNDER, label=label)
 
 
@@ -141,5 +141,5 @@ def put_deck(canvas: Canvas, state: Position) -> None:
     body += rect(12, 9, 36, 42, "back", 4) + text(left, 30, 37, "on-seat m") + text("Building cards", 58, 37, "")
     gone = [card for card in state.pieces.cards if state.gone & card.bit]
     body += text("lost: none" if not gone else "lost", 12, 84, "small soft")
-    canvas.put("deck", body, 0, y, layer=UNDER, label=f"{left} Building cards are left")
+    canvas.put("deck", body, 0, y, layer=UNDER, label=f"{counted(left, 'Building card', 'Building cards')} left")
     _put_row(canvas, state, gone, 62, y + 56)

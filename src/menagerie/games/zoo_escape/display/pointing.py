@@ -1,4 +1,4 @@
-"""How each decision of Dr. Potamus' Incredible Escape is made by pointing at the scene."""
+"""Making each decision of Dr. Potamus' Incredible Escape by pointing at the scene."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from menagerie.games.zoo_escape.pieces import (
     Animal,
     Card,
 )
-from menagerie.games.zoo_escape.state import NOBODY, Position
+from menagerie.games.zoo_escape.state import NO_TURN, Position
 
 __all__ = ["can_try", "choices", "meant", "trials", "words"]
 
@@ -42,7 +42,7 @@ BILLIONAIRE: Final = -1
 
 
 def choices(state: State, seat: int) -> list[Choice]:
-    """How that seat's decisions are made by pointing."""
+    """Return how that seat's decisions are made by pointing."""
     state = cast(Position, state)
     told = Foretold(state, seat, wording)
     return [
@@ -65,9 +65,9 @@ def _path(state: Position, action: Action) -> tuple[str, ...]:
     if isinstance(action, do.TurnTile):
         return (f"way-r{action.turns}",)
     if isinstance(action, do.UseAbility):
-        return (f"keeper-{action.keeper + 1}", button(state.animals[state.active].ability))
+        return (f"keeper-{action.keeper + 1}", button(f"Use {state.animals[state.active].ability}"))
     if isinstance(action, do.BlowWhistle):
-        return (f"keeper-{action.keeper + 1}", button("Whistle"))
+        return (f"keeper-{action.keeper + 1}", button("Blow the Whistle"))
     if isinstance(action, do.Add | do.Remove):
         return (f"card-{action.part.id}",)
     if isinstance(action, do.Land):
@@ -93,21 +93,21 @@ def _path_of_part(state: Position, action: Action) -> tuple[str, ...]:
     return (button(words(state, 0, action)),)
 
 
-# What somebody means who points at something that cannot be chosen.
+# What a player means by pointing at something that cannot be chosen.
 
 
 def meant(state: State, seat: int, path: Sequence[str]) -> Action | None:
-    """The decision that pointing at these pieces stands for, legal or not."""
+    """Return the decision that pointing at these pieces means, legal or not."""
     state = cast(Position, state)
     if path[-1].startswith("card-"):
-        path = path[-1:]  # whatever was picked before, now it is this card
+        path = path[-1:]  # a card replaces what was picked before
     for action in state.legal(seat):
         if set(path) <= set(_path(state, action)):
             return action
     if isinstance(state.phase(seat), LosePart):
         card = _card(state, path[-1])
         return None if card is None else state.catalogue.remove[card.index]
-    if state.active == NOBODY:
+    if state.active == NO_TURN:
         return _begin(state, path[-1])
     if state.active == state.team:
         return _with_part(state, path)
@@ -122,7 +122,7 @@ def _begin(state: Position, target: str) -> Action | None:
 
 
 def _with_animal(state: Position, target: str) -> Action | None:
-    """On the turn of an Animal."""
+    """On an Animal's turn."""
     keeper, card = _keeper(target), _card(state, target)
     animal, place = _animal(state, target), _place(state, target)
     if keeper is not None:
@@ -137,7 +137,7 @@ def _with_animal(state: Position, target: str) -> Action | None:
 
 
 def _with_card(state: Position, card: Card) -> Action | None:
-    """A card can be anywhere, also out of the game."""
+    """Return what pointing at a card means. It may be anywhere, even out of the game."""
     if state.gone & card.bit:
         return None
     if card.do == WHISTLE:
@@ -148,7 +148,7 @@ def _with_card(state: Position, card: Card) -> Action | None:
 
 
 def _go(state: Position, place: int) -> Action | None:
-    """The way to a tile; on its own tile the Animal can only use what is there."""
+    """Return the move to a tile, or on the Animal's own tile the use of its feature."""
     here = state.spots[state.active] >> 2
     if place == here:
         return _feature(state, state.zoo[here].feature)
@@ -172,7 +172,7 @@ def _feature(state: Position, feature: int) -> Action | None:
 
 
 def _with_part(state: Position, path: Sequence[str]) -> Action | None:
-    """On the turn of the Machine: what the Part that was picked, or is in use, is to do."""
+    """On the Machine's turn: return the use of the Part that was picked, or is in use."""
     card = _card(state, path[0])
     if card is None and state.using >= 0:
         card = state.pieces.cards[state.using]
@@ -202,12 +202,12 @@ def _keeper(target: str) -> int | None:
 
 
 def _animal(state: Position, target: str) -> Animal | None:
-    """An Animal by its piece or its panel."""
+    """Return the Animal with this piece or panel."""
     return next((sort for sort in state.animals if target in (f"animal-{sort.id}", f"panel-{sort.id}")), None)
 
 
 def _place(state: Position, target: str) -> int | None:
-    """The tile that a piece is, or lies or stands on; None if it is not in the Zoo."""
+    """Return the place of a tile or a piece; None if it is not in the Zoo."""
     kind, _, name = target.partition("-")
     if kind in ("tile", "poop", "path"):
         return place_named(name[:2])
@@ -224,10 +224,10 @@ def _place(state: Position, target: str) -> int | None:
 
 
 def can_try(state: State, seat: int) -> bool:
-    """Whether there is something to try out now."""
+    """Return whether there is something to try out now: never in this title."""
     return False
 
 
 def trials(state: State, seat: int) -> list[Choice]:
-    """Nothing: all that is laid here comes by chance."""
+    """Return nothing: what is laid here comes by chance."""
     return []

@@ -1,4 +1,4 @@
-"""The sheet of Dr. Potamus' Incredible Escape: the team, the cards, the tiles, and what ends the game."""
+"""The sheet of Dr. Potamus' Incredible Escape: the team, the cards, the tiles and what ends the game."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def sheet(state: Position, seat: int | None) -> Sheet:
-    """The same for everybody: what is hidden, nobody knows (rule 1.8)."""
+    """Return the sheet, which is the same for every viewer (rule 1.8)."""
     return Sheet((_goal(state), _team(state), _power(state), _parts(state), _tiles(state)))
 
 
 def _goal(state: Position) -> Chart:
-    """How far the escape is, and how far from being lost (section 10)."""
+    """Return how far the escape is, and how close to being lost (section 10)."""
     pieces = state.pieces
     kinds = [
         f"{kind}: {'added' if state.machine_parts & pieces.of_kind[number] else 'missing'}"
@@ -28,15 +28,18 @@ def _goal(state: Position) -> Chart:
     keepers = min([len(state.reserve_of(animal)) for animal in range(state.team)])
     rows: list[Row] = [
         ("Round", f"{state.round} of {pieces.rounds}"),
-        ("Kinds of Parts at the Machine", ", ".join(kinds)),
+        ("Parts in the Machine", ", ".join(kinds)),
         ("The Machine", f"on {spot_name(state.machine)}" if state.is_built else "not built"),
         ("Aboard", f"{state.loaded.bit_count()} of {state.team}"),
         ("Fewest Keepers in reserve", keepers),
         ("Power Cards to add", len(state.supply)),
     ]
     for number, kind in enumerate(pieces.kinds):
-        rows.append((f"Parts not gone: {kind}", (pieces.of_kind[number] & ~state.gone).bit_count()))
-    note = "Lost at dawn, when all are captured in one round, or when a Keeper, Power Card or kind of Part runs out."
+        rows.append((f"Parts still in the game: {kind}", (pieces.of_kind[number] & ~state.gone).bit_count()))
+    note = (
+        "You lose at dawn, when all Animals are captured in one round, when a Keeper or a Power Card must be added "
+        "and none is left, or when all Parts of a kind are gone."
+    )
     return chart("The escape", ("", ""), rows, note)
 
 
@@ -49,7 +52,7 @@ def _team(state: Position) -> Chart:
         rows.append(
             (animal.name, leader, spot, state.poop_left[number], len(state.reserve_of(number)), cards, animal.help)
         )
-    return chart("The team", ("", "Led by", "On", "Poop", "Keepers in reserve", "Carries", "Ability"), rows)
+    return chart("The team", ("", "Player", "On", "Poop", "Keepers in reserve", "Carries", "Ability"), rows)
 
 
 def _power(state: Position) -> Chart:
@@ -59,11 +62,11 @@ def _power(state: Position) -> Chart:
         for value in range(len(state.pile))
         if state.pile[value] or state.discards[value] or supply[value]
     ]
-    return chart("Power Cards", ("", "Draw pile", "Discards", "Still to be added"), rows)
+    return chart("Power Cards", ("", "Draw pile", "Discards", "Left to add"), rows)
 
 
 def _parts(state: Position) -> Chart:
-    """Every building card and where it is; those not drawn yet lie in the deck, in an order that nobody knows."""
+    """Return where every Building card is. Those not drawn yet are in the deck, in an unknown order."""
     pieces = state.pieces
     hidden = set(state.deck[state.drawn :])
     rows: list[Row] = []
@@ -75,7 +78,7 @@ def _parts(state: Position) -> Chart:
 
 def _place_of(state: Position, bit: int) -> str:
     if state.machine_parts & bit:
-        return "at the Machine"
+        return "in the Machine"
     if state.gone & bit:
         return "gone"
     for number, animal in enumerate(state.animals):
@@ -85,7 +88,7 @@ def _place_of(state: Position, bit: int) -> str:
 
 
 def _tiles(state: Position) -> Chart:
-    """The tiles of the zoo by name: where those turned up lie, and how many are still face down."""
+    """Return the tiles by name: where the revealed ones are, and how many are still face down."""
     up: dict[str, list[str]] = {}
     down: Counter[str] = Counter()
     for place in range(PLACES):
@@ -95,7 +98,7 @@ def _tiles(state: Position) -> Chart:
         else:
             down[name] += 1
     rows = [(name, ", ".join(up.get(name, [])) or "-", down[name]) for name in sorted({*up, *down})]
-    return chart("Tiles of the zoo", ("", "Turned up at", "Face down"), rows)
+    return chart("Tiles of the Zoo", ("", "Revealed on", "Face down"), rows)
 
 
 def _names(state: Position, cards: int) -> list[str]:

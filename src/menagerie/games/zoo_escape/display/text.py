@@ -27,19 +27,20 @@ _PATHS: Final = {
 
 
 def table(state: Position) -> str:
-    """What an onlooker sees, in lines."""
+    """Return what a spectator sees, in lines."""
     view = state.view(None)
     lines = [f"Round {view['round']} of {view['rounds']}, level {view['level']}", goal.line(state), ""]
     lines += _map(view)
-    lines.append("Paths (numbered where there are two), * camera, $ loot; below: animals,")
-    lines.append("keepers with an arrow (b: busy), o poop; a number after / is that of the path")
+    lines.append("Paths (numbered where there are 2), * camera, $ loot. Below: Animals, Keepers with")
+    lines.append("an arrow (b: busy), o poop. A number after / is the number of the Path.")
     lines.append("")
     lines += [_animal(view, animal) for animal in view["animals"]]
     lines += _machine(view)
     lines += _keepers(view)
     lines += _power(view["power"])
-    gone = f"; out of the game: {', '.join(view['gone'])}" if view["gone"] else ""
-    lines.append(f"Building cards left: {view['cards_left']}{gone}")
+    lines.append(f"Building cards left: {view['cards_left']}")
+    if view["gone"]:
+        lines.append(f"Out of the game: {', '.join(view['gone'])}")
     if view["active"]:
         lines.append(_active(view["active"]))
     if view["result"]:
@@ -80,7 +81,7 @@ def _drawn(paths: list[str], marks: list[str]) -> str:
 
 
 def shape(state: State, action: Action) -> str:
-    """The paths of a tile as a decision would lay it."""
+    """Return the Paths of a tile as a decision would turn it."""
     if not isinstance(action, TurnTile):
         return ""
     position = cast("Position", state)
@@ -90,7 +91,7 @@ def shape(state: State, action: Action) -> str:
 
 
 def _pieces(view: dict[str, Any]) -> dict[str, list[str]]:
-    """By place what stands there, with the number of the path where the tile has two."""
+    """Return by place what stands there, with the number of the Path where the tile has two."""
     two = {tile["place"] for tile in view["tiles"] if tile["up"] and len(tile["paths"]) > 1}
     found: dict[str, list[str]] = {}
 
@@ -114,11 +115,11 @@ def _pieces(view: dict[str, Any]) -> dict[str, list[str]]:
 def _animal(view: dict[str, Any], animal: dict[str, Any]) -> str:
     where = "aboard the Machine" if animal["loaded"] else f"on {animal['spot']}"
     notes = [word for word in ("hiding", "captured", "had_turn") if animal[word]]
-    told = "".join([f", {word.replace('_', ' ')}" for word in notes])
+    status = "".join([f", {word.replace('_', ' ')}" for word in notes])
     cards = f", carries {', '.join(animal['cards'])}" if animal["cards"] else ""
     acts = ">" if view["active"] and view["active"]["piece"] == animal["animal"] else " "
-    stock = f"{animal['poop']} poop, {len(animal['keepers_left'])} Keepers in reserve"
-    return f"{acts} {animal['seat']} {animal['name']:<9}{where}{told}, {stock}{cards}"
+    stock = f"{animal['poop']} poop, {counted(len(animal['keepers_left']), 'Keeper', 'Keepers')} in reserve"
+    return f"{acts} {animal['seat']} {animal['name']:<9}{where}{status}, {stock}{cards}"
 
 
 def _machine(view: dict[str, Any]) -> list[str]:
@@ -129,14 +130,16 @@ def _machine(view: dict[str, Any]) -> list[str]:
 
 def _keepers(view: dict[str, Any]) -> list[str]:
     lines = []
-    waiting = [str(keeper["number"]) for keeper in view["keepers"] if keeper["outside"]]
+    waiting = [f"Keeper {keeper['number']}" for keeper in view["keepers"] if keeper["outside"]]
+    names = {animal["animal"]: animal["name"] for animal in view["animals"]}
     for keeper in view["keepers"] + ([view["billionaire"]] if view["billionaire"] else []):
         if keeper["spot"]:
-            name = f"Keeper {keeper['number']}" if keeper["number"] else "The Billionaire"
+            owner = names.get(keeper["of"])
+            name = f"The {owner}'s Keeper {keeper['number']}" if owner else "The Billionaire"
             busy = ", busy" if keeper["busy"] else ""
-            lines.append(f"  {name} (after the {keeper['of']}) on {keeper['spot']}, facing {keeper['facing']}{busy}")
+            lines.append(f"  {name} on {keeper['spot']}, facing {keeper['facing']}{busy}")
     if waiting:
-        lines.append(f"  Outside: {'Keeper' if len(waiting) == 1 else 'Keepers'} {', '.join(waiting)}")
+        lines.append(f"  Outside: {', '.join(waiting)}")
     return lines
 
 
@@ -153,8 +156,8 @@ def _count(cards: list[int]) -> str:
 
 def _active(active: dict[str, Any]) -> str:
     if active["piece"] == "machine":
-        return f"The Machine's turn, led by {active['led_by']}"
+        return f"The Machine's turn, taken by {active['led_by']}"
     ability = "used" if active["ability_used"] else "ready"
     feature = "used" if active["feature_used"] else "ready"
     moves = counted(active["moves_left"], "move", "moves")
-    return f"The turn of the {active['piece']}: {moves}, ability {ability}, feature {feature}"
+    return f"The {active['piece']}'s turn: {moves}, ability {ability}, feature {feature}"

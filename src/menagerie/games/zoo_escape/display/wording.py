@@ -1,4 +1,4 @@
-"""Decisions of Dr. Potamus' Incredible Escape in words, for people."""
+"""Button texts and consequences of Dr. Potamus' Incredible Escape."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Final, cast
 
 from menagerie.core.action import Action
 from menagerie.core.display.step_guide import rule_text
+from menagerie.core.seats import joined
 from menagerie.core.state import State
 from menagerie.games.zoo_escape import actions as do
 from menagerie.games.zoo_escape import pieces as box
@@ -28,40 +29,78 @@ from menagerie.games.zoo_escape.pieces import CREEP, FLY, HOP, LEAP, MUCK
 from menagerie.games.zoo_escape.state import Position
 
 _WORDS: Final = {
-    "poop": "Poop",
-    "ransack": "Ransack the building",
+    "poop": "Leave a poop",
+    "ransack": "Ransack the Building",
     "refill": "Fill up poop",
     "announce": "Make an announcement",
-    "hide": "Hide",
+    "hide": "Hide in the Sewer",
     "scatter": "Let the birds out",
     "build": "Build the Machine",
     "end turn": "End turn",
-    "stop": "Stop",
 }
+_DRIVES: Final = {
+    box.ROLL: "Roll {direction} to tile {place} with the {part}",
+    box.ROLL_LINE: "Roll {direction} to tile {place} with the {part}",
+    CREEP: "Creep {direction} to tile {place} with the {part}",
+    HOP: "Hop {direction} to tile {place} with the {part}",
+    LEAP: "Leap {direction} to tile {place} with the {part}",
+    FLY: "Fly {direction} to tile {place} with the {part}",
+    MUCK: "Drop muck {direction} on tile {place} with the {part}",
+}
+"""By what the Part does."""
+_LANDINGS: Final = {
+    HOP: "Hop {direction} to tile {place}, Path {path}, with the {part}",
+    LEAP: "Leap {direction} to tile {place}, Path {path}, with the {part}",
+    FLY: "Fly {direction} to tile {place}, Path {path}, with the {part}",
+}
+"""The same where the Path to land on is chosen, too."""
 
 
 def words(state: State, seat: int, action: Action) -> str:
-    """What that seat would do."""
+    """Return the text of the button for a decision."""
     state = cast(Position, state)
     if isinstance(action, do.Begin):
-        return "Begin the turn of the Machine" if action.animal is None else f"Begin with the {action.animal.name}"
+        return "Take the Machine's turn" if action.animal is None else f"Take the {action.animal.name}'s turn"
     if isinstance(action, do.Move):
         there = NEXT[state.spots[state.active] >> 2 << 2 | action.direction]
         return f"Move {DIRECTIONS[action.direction]} to tile {NAMES[there]}"
     if isinstance(action, do.TurnTile):
-        sides = state.pieces.laid[state.zoo[state.turning].face.index][action.turns].sides
-        return f"Lay the tile so that it leads {' and '.join([ways_of(path) for path in sides])}"
+        return tile_text(state, action)
     if isinstance(action, do.UseAbility):
-        return f"{state.animals[state.active].ability}: Keeper {action.keeper + 1} leaves"
+        return _ability(state, action)
     if isinstance(action, do.BlowWhistle):
-        return f"Whistle: Keeper {action.keeper + 1} leaves"
+        return f"Drive out Keeper {action.keeper + 1} with the Whistle"
     if isinstance(action, do.Add):
         return f"Add the {action.part.name} to the Machine"
     if isinstance(action, do.Remove):
-        return f"Give up the {action.part.name}"
+        return f"Lose the {action.part.name}"
     if isinstance(action, do.Land):
-        return f"Land on path {action.path + 1}"
+        return f"Land on Path {action.path + 1}"
+    if isinstance(action, do.Stop):
+        return _stop(state)
     return _with_part(state, action) or _WORDS[str(action)]
+
+
+def tile_text(state: Position, action: do.TurnTile) -> str:
+    """Return how a tile would lie: `Turn it so that Path 1 leads north and east, Path 2 south and west`."""
+    sides = state.pieces.laid[state.zoo[state.turning].face.index][action.turns].sides
+    first, *others = [ways_of(path) for path in sides]
+    if not others:
+        return f"Turn it so that the Path leads {first}"
+    return f"Turn it so that Path 1 leads {first}, Path 2 {others[0]}"
+
+
+def _ability(state: Position, action: do.UseAbility) -> str:
+    animal = state.animals[state.active]
+    if animal.poop:
+        return f"Drive out Keeper {action.keeper + 1} with {animal.ability} (costs {animal.poop} poop)"
+    return f"Drive out Keeper {action.keeper + 1} with {animal.ability}"
+
+
+def _stop(state: Position) -> str:
+    if state.using < 0:
+        return "Stop working"
+    return f"Stop using the {state.pieces.cards[state.using].name}"
 
 
 def _with_part(state: Position, action: Action) -> str:
@@ -69,37 +108,37 @@ def _with_part(state: Position, action: Action) -> str:
     if part is None:
         return ""
     if isinstance(action, do.Drive):
-        return f"{part.name}: {_drive(state, action)}"
+        return _drive(state, action)
     if isinstance(action, do.ChangePath):
-        return f"{part.name}: creep to path {action.path + 1}"
+        return f"Creep to Path {action.path + 1} with the {part.name}"
     if isinstance(action, do.AtKeeper):
-        return f"{part.name}: at Keeper {action.keeper + 1}"
+        if part.do == box.SCARE:
+            return f"Scare Keeper {action.keeper + 1} with the {part.name}"
+        return f"Drive out Keeper {action.keeper + 1} with the {part.name}"
     if isinstance(action, do.Lift):
-        return f"{part.name}: lift the {action.animal.name} aboard"
-    return f"{part.name}: escape through the gateway"
+        return f"Lift the {action.animal.name} aboard with the {part.name}"
+    return f"Escape through the gateway with the {part.name}"
 
 
 def _drive(state: Position, action: do.Drive) -> str:
-    part = action.part
+    part, direction = action.part, DIRECTIONS[action.direction]
     near = part.do <= CREEP or part.do == MUCK
-    there = NAMES[ahead(state.machine >> 2, action.direction, 1 if near else flight(part, action.tiles))]
-    path = f", path {action.path + 1}" if action.path >= 0 else ""
-    if part.do == MUCK:
-        return f"muck {DIRECTIONS[action.direction]} onto tile {there}"
-    verb = {HOP: "hop", LEAP: "leap", FLY: "fly"}.get(part.do, "roll")
-    return f"{verb} {DIRECTIONS[action.direction]} to tile {there}{path}"
+    place = NAMES[ahead(state.machine >> 2, action.direction, 1 if near else flight(part, action.tiles))]
+    if action.path < 0:
+        return _DRIVES[part.do].format(direction=direction, place=place, part=part.name)
+    return _LANDINGS[part.do].format(direction=direction, place=place, path=action.path + 1, part=part.name)
 
 
-# What comes of it.
+# Consequences.
 
 
 def is_foretold(state: State, seat: int, action: Action) -> bool:
-    """The end of a turn, which may be the beginning of the Keepers'."""
+    """Return whether the consequences are shown: for the end of a turn, after which the Keepers may move."""
     return isinstance(action, do.EndTurn)
 
 
 def outcome(before: State, after: State, seat: int, action: Action) -> str:
-    """Whether the Keepers move now, and whom they are sure to capture or see: everything that is certain."""
+    """Return whether the Keepers move now, and whom they are certain to capture or see."""
     state, then = cast(Position, before), cast(Position, after)
     if then.round == state.round and not then.is_over:
         return ""
@@ -107,31 +146,38 @@ def outcome(before: State, after: State, seat: int, action: Action) -> str:
 
 
 def _certain(state: Position, seat: int) -> list[str]:
-    """Every Power Card is for one move at least, so all who wait outside come in (rule 7.3.1), and who stands before
-    its prey makes that step. Whoever comes near earlier may have changed it: then nothing is said."""
-    told: list[tuple[int, str]] = []
+    """Return what the Keepers are certain to do.
+
+    Every Power Card gives at least one move, so all Keepers outside enter (rule 7.3.1), and a Keeper beside its prey
+    takes that step. Where an earlier Keeper could come near and change this, nothing is said.
+    """
+    certain: list[tuple[bool, str]] = []
     coming: list[str] = []
     for number, keeper in enumerate(state.duty):
         is_outside = state.stands[keeper] == OUTSIDE
-        piece, verb = _first_catch(state, keeper), "captures"
-        if piece < 0:
-            piece, verb = _seen(state, keeper), "sees"
+        piece = _first_catch(state, keeper)
+        captures = piece >= 0
+        if not captures:
+            piece = _seen(state, keeper)
         spot = prey(state)[piece] if piece >= 0 else -1
         if piece < 0 or not all(_far(state, other, spot >> 2) for other in state.duty[:number]):
             if is_outside:
                 coming.append(str(keeper + 1))
             continue
-        enters = "enters and " if is_outside else ""
-        told.append((verb == "sees", f"Keeper {keeper + 1} {enters}{verb} {_whom(state, seat, piece)}"))
-    found = [words for _, words in sorted(told, key=lambda one: one[0])]
+        verb = "captures" if captures else "sees"
+        whom = _whom(state, seat, piece)
+        if is_outside:
+            certain.append((not captures, f"Keeper {keeper + 1} enters and {verb} {whom}"))
+        else:
+            certain.append((not captures, f"Keeper {keeper + 1} {verb} {whom}"))
+    found = [words for _, words in sorted(certain, key=lambda one: one[0])]
     if coming:
-        some = coming[0] if len(coming) == 1 else f"{', '.join(coming[:-1])} and {coming[-1]}"
-        found.append(f"Keeper {some} enters" if len(coming) == 1 else f"Keepers {some} enter")
+        found.append(f"Keeper {coming[0]} enters" if len(coming) == 1 else f"Keepers {joined(coming)} enter")
     return found
 
 
 def _first_catch(state: Position, keeper: int) -> int:
-    """The piece that a Keeper captures with its first move, whatever card and coins say; -1 if there is none."""
+    """Return the piece that a Keeper captures with its first move, whatever the card and the coin; -1 if none."""
     spots = prey(state)
     safe = [1.0] * len(spots)
     Hunt(state, [1.0, 1.0], spots).follow_keeper(keeper, safe)
@@ -139,7 +185,7 @@ def _first_catch(state: Position, keeper: int) -> int:
 
 
 def _seen(state: Position, keeper: int) -> int:
-    """The piece that a Keeper sees as soon as its turn begins or it has come in (rule 7.7); -1 if it sees none."""
+    """Return the piece that a Keeper sees as its turn starts or it enters (rule 7.7); -1 if it sees none."""
     spot, target = state.stands[keeper], target_of(state, keeper)
     if target < 0 or state.busy >> keeper & 1 or target not in prey(state):
         return -1
@@ -160,13 +206,13 @@ def _whom(state: Position, seat: int, piece: int) -> str:
 
 
 def _far(state: Position, keeper: int, target: int) -> bool:
-    """Whether a Keeper cannot come there with any Power Card."""
+    """Return whether no Power Card can bring a Keeper there."""
     spot = state.stands[keeper]
     place = (spot if spot >= 0 else state.home(keeper % state.team)) >> 2
     return DISTANCE[place * PLACES + target] > highest_card(state)
 
 
-# What it says in the rules.
+# Rules beside the board.
 
 _FEATURES: Final = {
     box.BUILDING: "4.7.1",
@@ -192,8 +238,7 @@ _PARTS: Final = {
 
 
 def texts(state: State, seat: int) -> list[tuple[str, str]]:
-    """The feature of the tile that the Animal at work stands on, what the seat's Animals can do, and the Parts that
-    they carry or the Machine has."""
+    """Return texts about the feature under the active Animal, the seat's abilities, and its Parts and the Machine's."""
     state = cast(Position, state)
     own = [animal for animal in range(state.team) if state.leader_of(animal) == seat]
     found: list[tuple[str, str]] = []
@@ -203,7 +248,7 @@ def texts(state: State, seat: int) -> list[tuple[str, str]]:
             found.append((face.name, rule_text(state.game, _FEATURES[face.feature])))
     for animal in own:
         kind = state.animals[animal]
-        found.append((f"{kind.ability} of the {kind.name}", f"Once a turn it drives out {kind.help}."))
+        found.append((f"The {kind.name}'s {kind.ability}", f"Once per turn, drive out {kind.help}."))
     parts = state.machine_parts
     for animal in own:
         parts |= state.carried[animal]

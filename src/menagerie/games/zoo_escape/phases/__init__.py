@@ -1,1 +1,1 @@
-"""Who decides what now: rounds, the turns of Animals and Machine, tiles that are turned up, captures, keepers."""
+"""The phases: rounds, the turns of Animals and Machine, revealing tiles, captures, Keepers."""

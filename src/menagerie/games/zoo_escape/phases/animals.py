@@ -1,10 +1,11 @@
-"""The turn of an Animal: moving, its ability, poop and the Whistle (section 4); features are a module of their own."""
+"""The turn of an Animal: moving, its ability, poop and the Whistle (section 4); for features see `features`."""
 
 from collections.abc import Sequence
 from typing import Final, final
 
 from menagerie.core.action import Action
 from menagerie.core.phase import Refusal
+from menagerie.core.seats import counted
 from menagerie.games.zoo_escape import events
 from menagerie.games.zoo_escape.actions import Begin, BlowWhistle, EndTurn, Go, Move, Poop, UseAbility, part_of
 from menagerie.games.zoo_escape.board import NAMES, NEXT, OPPOSITE, WITHIN
@@ -56,7 +57,7 @@ class Turn(OpenEnded):
         return actions
 
     def list_keepers(self, state: Position, reach: int, ready: Sequence[Action], actions: list[Action]) -> None:
-        """The keepers in the zoo on these places."""
+        """List the Keepers on these places."""
         stands = state.stands
         for keeper in state.duty:
             spot = stands[keeper]
@@ -73,7 +74,7 @@ class Turn(OpenEnded):
         if isinstance(action, Move):
             return self.why_not_move(state, animal, action.direction)
         if isinstance(action, Begin):
-            return Refusal(f"It is the turn of the {name}: end it before another turn begins.", "3.1")
+            return Refusal(f"It's the {name}'s turn. End it before you start another.", "3.1")
         if isinstance(action, Poop):
             return self.why_not_poop(state, animal)
         if isinstance(action, UseAbility):
@@ -81,56 +82,56 @@ class Turn(OpenEnded):
         if isinstance(action, BlowWhistle):
             return self.why_not_whistle(state, animal, action.keeper)
         if part_of(action) is not None:
-            return Refusal(f"The Machine uses its Parts on its own turn; this is the turn of the {name}.", "8.2")
+            return Refusal(f"The Machine uses its Parts on its own turn. This is the {name}'s turn.", "8.2")
         if isinstance(action, Go):
             return self.why_not_so_far(state, animal, action.place)
         feature, rule = feature_of(action)
         if feature:
             return why_not_feature(state, action, feature, rule)
-        return Refusal("On its turn an Animal moves, uses its ability, poops or uses the tile's feature.", "4.1")
+        return Refusal(f"That isn't part of an Animal's turn. Continue or end the {name}'s turn.", "4.1")
 
     def why_not_move(self, state: Position, animal: int, direction: int) -> Refusal:
         """Rule 4.2."""
         name = state.animals[animal].name
         if not state.moves_left:
             return self.no_moves_left(name)
-        return Refusal(no_way(state, f"the {name}", state.spots[animal], direction), "4.2")
+        return Refusal(no_way(state, name, state.spots[animal], direction), "4.2")
 
     def why_not_so_far(self, state: Position, animal: int, place: int) -> Refusal:
-        """Rule 4.2: a tile that is not a neighbouring one."""
+        """Rule 4.2: a tile that is not next to the Animal's."""
         name = state.animals[animal].name
         if not state.moves_left:
             return self.no_moves_left(name)
-        return Refusal(
-            f"Tile {NAMES[place]} is not next to the {name}, who moves from tile to tile along its Path.", "4.2"
-        )
+        reason = f"Tile {NAMES[place]} isn't next to the {name}. Animals move one tile at a time, along Paths."
+        return Refusal(reason, "4.2")
 
     def no_moves_left(self, name: str) -> Refusal:
         """Rule 4.2."""
-        return Refusal(f"The {name} has moved {MOVES} tiles already; that is all in a turn.", "4.2")
+        return Refusal(f"The {name} has used its {MOVES} moves for this turn.", "4.2")
 
     def why_not_poop(self, state: Position, animal: int) -> Refusal:
         """Rule 4.6."""
         if not state.poop_left[animal]:
             name = state.animals[animal].name
-            return Refusal(f"The {name} has no poop left; a Funnel Cake Stand fills it up.", "4.6")
-        return Refusal("There is a poop on this Path already; there is room for one.", "4.6")
+            return Refusal(f"The {name} has no poop left. Fill it up at a Funnel Cake Stand.", "4.6")
+        return Refusal("This Path already has a poop.", "4.6")
 
     def why_not_ability(self, state: Position, animal: int, keeper: int) -> Refusal:
         """Rule 4.5."""
         sort = state.animals[animal]
         if state.ability_used:
-            return Refusal(f"The {sort.name} has used {sort.ability} this turn.", "4.5")
+            return Refusal(f"The {sort.name} has already used {sort.ability} this turn.", "4.5")
         if state.poop_left[animal] < sort.poop:
-            return Refusal(f"{sort.ability} costs a poop, and the {sort.name} has none left.", "4.5")
-        far = f"Keeper {keeper + 1} is out of reach: {sort.ability} reaches {sort.help}."
+            left = state.poop_left[animal]
+            return Refusal(f"{sort.ability} costs {sort.poop} poop. The {sort.name} has {left}.", "4.5")
+        far = f"Keeper {keeper + 1} is out of reach. {sort.ability} reaches {sort.help}."
         return why_not_keeper(state, keeper, far, "4.5")
 
     def why_not_whistle(self, state: Position, animal: int, keeper: int) -> Refusal:
         """Rule 4.8."""
         if not state.carried[animal] & state.pieces.whistles:
             return Refusal(f"The {state.animals[animal].name} has no Whistle.", "4.8")
-        far = f"Keeper {keeper + 1} is out of reach: the Whistle does not carry so far."
+        far = f"Keeper {keeper + 1} is out of the Whistle's range."
         return why_not_keeper(state, keeper, far, "4.8")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
@@ -154,7 +155,7 @@ class Turn(OpenEnded):
         enter(state, NEXT[(state.spots[animal] >> 2) << 2 | direction], OPPOSITE[direction])
 
     def finish(self, state: Position) -> None:
-        """Rule 4.1: nothing more is to be done, or wanted."""
+        """Rule 4.1: the player ends the turn, or nothing else is left."""
         animal = state.active
         end_turn(state)
         if state.log is not None:
@@ -173,10 +174,10 @@ class Turn(OpenEnded):
         sort = state.animals[animal]
         state.ability_used = True
         state.poop_left[animal] -= sort.poop
-        remove_keeper(state, keeper, f"{sort.ability} of the {sort.name}")
+        remove_keeper(state, keeper, f"The {sort.name}'s {sort.ability}")
 
     def blow_whistle(self, state: Position, animal: int, keeper: int) -> None:
-        """Rule 4.8: the first Whistle that reaches so far is discarded."""
+        """Rule 4.8: discard the first Whistle with this Keeper in range."""
         place = state.spots[animal] >> 2
         for card in state.pieces.cards:
             if card.do == WHISTLE and state.carried[animal] & card.bit:
@@ -184,10 +185,10 @@ class Turn(OpenEnded):
                     state.carried[animal] &= ~card.bit
                     state.gone |= card.bit
                     break
-        remove_keeper(state, keeper, f"The Whistle of the {state.animals[animal].name}")
+        remove_keeper(state, keeper, f"The {state.animals[animal].name}'s Whistle")
 
     def settle(self, state: Position) -> bool:
-        """Where nothing but ending the turn is left it ends by itself; mostly there is more, which is seen at once."""
+        """End the turn if nothing else is left. The first two checks are quick and usually decide."""
         if state.moves_left or self.can_poop(state, state.active, state.spots[state.active]):
             return False
         return super().settle(state)
@@ -195,16 +196,18 @@ class Turn(OpenEnded):
     def prompt(self, state: Position, seat: int) -> str:
         name = state.animals[state.active].name
         if not state.moves_left:
-            return f"The {name} has no moves left: do something else, or end its turn."
-        tiles = "1 tile" if state.moves_left == 1 else f"{state.moves_left} tiles"
-        return f"The {name} may move {tiles} and act, or end its turn."
+            return f"Act with the {name} or end its turn."
+        tiles = counted(state.moves_left, "tile", "tiles")
+        if all(isinstance(action, (Move, EndTurn)) for action in state.listing(self, seat)):
+            return f"Move the {name} up to {tiles} or end its turn."
+        return f"Move the {name} up to {tiles}, act or end its turn."
 
 
 TURN: Final = Turn()
 
 
 def whistle_reach(state: Position, animal: int, place: int) -> int:
-    """Rule 4.8: the places within reach of an Animal's whistles."""
+    """Rule 4.8: return the places in range of an Animal's Whistles."""
     reach = 0
     for card in state.pieces.cards:
         if card.do == WHISTLE and state.carried[animal] & card.bit:

@@ -4,12 +4,13 @@ from typing import Final, final
 
 from menagerie.core.action import Action
 from menagerie.core.phase import Phase, Refusal
+from menagerie.core.seats import either
 from menagerie.games.zoo_escape import events
 from menagerie.games.zoo_escape.actions import Remove
 from menagerie.games.zoo_escape.board import OUTSIDE, RESERVE
 from menagerie.games.zoo_escape.pieces import Card
 from menagerie.games.zoo_escape.scoring import ALL_CAPTURED, KIND_GONE, NO_KEEPER, NO_POWER
-from menagerie.games.zoo_escape.state import NOBODY, Position
+from menagerie.games.zoo_escape.state import NO_TURN, Position
 
 ALL_SEATS: Final = ((), (0,), (0, 1), (0, 1, 2), (0, 1, 2, 3))
 """By number of players."""
@@ -25,18 +26,18 @@ def end_game(state: Position, ending: int, of: int = -1) -> None:
 
 
 def end_turn(state: Position) -> None:
-    """The turn of the Animal or the Machine is over; the phase of the round, at the bottom, goes on."""
+    """End the turn of the Animal or the Machine. The phase of the round, at the bottom of the stack, stays."""
     stack = state.stack
     while len(stack) > 1:
         stack.pop()
     state.had_turn |= 1 << state.active
-    state.active = NOBODY
+    state.active = NO_TURN
     state.using = -1
     state.used = 0
 
 
 def raise_alarm(state: Position, animal: int, has_camera: bool) -> bool:
-    """Section 5. Whether the game goes on."""
+    """Section 5. Return whether the game continues."""
     team = state.team
     stands = state.stands
     keeper = animal
@@ -55,7 +56,7 @@ def raise_alarm(state: Position, animal: int, has_camera: bool) -> bool:
 
 
 def add_power_card(state: Position) -> bool:
-    """Rule 5.2. Whether the game goes on."""
+    """Rule 5.2. Return whether the game continues."""
     supply = state.pieces.power[state.team].supply
     if state.added == len(supply):
         end_game(state, NO_POWER)
@@ -70,7 +71,7 @@ def add_power_card(state: Position) -> bool:
 
 
 def remove_keeper(state: Position, keeper: int, by: str) -> None:
-    """Rule 4.5: it waits outside, without direction or busy side."""
+    """Rule 4.5: the Keeper waits outside, without direction or busy side."""
     state.stands[keeper] = OUTSIDE
     state.facing[keeper] = -1
     state.busy &= ~(1 << keeper)
@@ -79,12 +80,12 @@ def remove_keeper(state: Position, keeper: int, by: str) -> None:
 
 
 def number_in_log(state: Position, keeper: int) -> int:
-    """A keeper in events: -1 is the Billionaire."""
+    """Return the number of a Keeper in events: -1 for the Billionaire."""
     return -1 if keeper == state.billionaire else keeper
 
 
 def animal_arrives(state: Position, animal: int, spot: int) -> bool:
-    """Rule 4.2: an Animal has come onto a Path. Whether its turn goes on."""
+    """Rule 4.2: an Animal has moved onto a Path. Return whether its turn continues."""
     if state.level.cameras and state.zoo[spot >> 2].cameras >> (spot & 3) & 1 and not raise_alarm(state, animal, True):
         return False
     if spot in state.stands and not state.captured >> animal & 1:
@@ -114,7 +115,7 @@ def capture_animal(state: Position, animal: int, keeper: int) -> None:
             return
     if not add_power_card(state):
         return
-    if state.captured & state.everybody == state.everybody:
+    if state.captured & state.whole_team == state.whole_team:
         end_game(state, ALL_CAPTURED)
         return
     if home == state.machine:
@@ -122,7 +123,7 @@ def capture_animal(state: Position, animal: int, keeper: int) -> None:
 
 
 def machine_arrives(state: Position, spot: int) -> None:
-    """Rule 8.2: the Machine has come onto a Path; where a Keeper stands there its turn is over."""
+    """Rule 8.2: the Machine has moved onto a Path; with a Keeper there its turn is over."""
     if spot in state.stands and not state.captured >> state.team & 1:
         end_turn(state)
         capture_machine(state, state.stands.index(spot))
@@ -131,7 +132,7 @@ def machine_arrives(state: Position, spot: int) -> None:
 
 
 def capture_machine(state: Position, keeper: int) -> None:
-    """Rules 6.4 and 6.5: back to the Workshop, a Power Card, and the team names the Part that is lost."""
+    """Rules 6.4 and 6.5: back to the Workshop, add a Power Card, and the team chooses a Part to lose."""
     state.captured |= 1 << state.team
     state.machine = state.workshop << 2
     if state.level.machine_capture_counts:
@@ -140,7 +141,7 @@ def capture_machine(state: Position, keeper: int) -> None:
         state.log.append(events.MachineCaptured(number_in_log(state, keeper)))
     if not add_power_card(state):
         return
-    if state.captured & state.everybody == state.everybody:
+    if state.captured & state.whole_team == state.whole_team:
         end_game(state, ALL_CAPTURED)
         return
     load_all_here(state)
@@ -157,7 +158,7 @@ def load(state: Position, animal: int) -> None:
 
 
 def load_all_here(state: Position) -> None:
-    """Everybody on the Machine's Path goes aboard."""
+    """Load every Animal on the Machine's Path."""
     machine = state.machine
     for animal in range(state.team):
         if state.spots[animal] == machine:
@@ -166,7 +167,7 @@ def load_all_here(state: Position) -> None:
 
 @final
 class LosePart(Phase[Position]):
-    """Rule 6.4: the Part that a captured Machine loses, named by whoever speaks first."""
+    """Rule 6.4: the Part that a captured Machine loses. The first player to choose decides."""
 
     def seats(self, state: Position) -> tuple[int, ...]:
         return ALL_SEATS[state.players]
@@ -177,9 +178,9 @@ class LosePart(Phase[Position]):
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if not isinstance(action, Remove):
-            return Refusal("The captured Machine must lose a Part first: remove one.", "6.4")
-        names = ", ".join(state.pieces.names_of(state.machine_parts))
-        return Refusal(f"The Machine has no {action.part.name}; its Parts are: {names}.", "6.4")
+            return Refusal("The captured Machine must lose a Part first. Choose one.", "6.4")
+        parts = either([card.name for card in state.pieces.cards if state.machine_parts & card.bit])
+        return Refusal(f"The Machine has no {action.part.name}. Choose from its Parts: {parts}.", "6.4")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         assert isinstance(action, Remove)
@@ -197,11 +198,11 @@ class LosePart(Phase[Position]):
             end_game(state, KIND_GONE, kind)
 
     def settle(self, state: Position) -> bool:
-        """A single Part goes without asking."""
+        """Lose a single Part without asking."""
         return self.take_only_choice(state, 0)
 
     def prompt(self, state: Position, seat: int) -> str:
-        return "The Machine was captured: choose the Part that it loses."
+        return "The Machine was captured. Choose a Part to lose."
 
 
 LOSE_PART: Final = LosePart()

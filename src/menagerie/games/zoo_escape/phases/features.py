@@ -20,18 +20,19 @@ from menagerie.games.zoo_escape.pieces import (
 )
 from menagerie.games.zoo_escape.state import Position
 
-_TILE_NAMES: Final = {
-    BUILDING: "a Building",
-    FUNNEL_CAKE: "a Funnel Cake Stand",
-    PA: "a PA",
-    SEWER: "a Sewer",
-    AVIAN_HOUSE: "the Avian House",
-    WORKSHOP: "the Workshop",
+_WHERE: Final = {
+    BUILDING: "You can only ransack a Building.",
+    FUNNEL_CAKE: "You can only fill up poop at a Funnel Cake Stand.",
+    PA: "You can only make announcements on a PA tile.",
+    SEWER: "You can only hide in a Sewer.",
+    AVIAN_HOUSE: "You can only let the birds out at the Avian House.",
+    WORKSHOP: "You can only work on the Machine in the Workshop.",
 }
+"""By feature where it is used."""
 
 
 def list_feature(state: Position, feature: int, actions: list[Action]) -> None:
-    """What the tile under the Animal offers."""
+    """List what the tile under the Animal offers."""
     ready = state.catalogue
     animal = state.active
     if feature == BUILDING:
@@ -52,7 +53,7 @@ def list_feature(state: Position, feature: int, actions: list[Action]) -> None:
 
 
 def feature_of(action: Action) -> tuple[int, str]:
-    """The feature that a decision uses, 0 if none, and its rule."""
+    """Return the feature that a decision uses, 0 if none, and its rule."""
     if isinstance(action, Ransack):
         return BUILDING, "4.7.1"
     if isinstance(action, Refill):
@@ -69,24 +70,24 @@ def feature_of(action: Action) -> tuple[int, str]:
 
 
 def why_not_feature(state: Position, action: Action, feature: int, rule: str) -> Refusal:
-    """Why the Animal cannot use this feature."""
+    """Return why the Animal cannot use this feature."""
     animal = state.active
     name = state.animals[animal].name
     place = state.spots[animal] >> 2
     here = state.zoo[place]
     if here.feature != feature:
-        where = f"tile {NAMES[place]}, {here.face.name}"
-        return Refusal(f"That needs {_TILE_NAMES[feature]}; the {name} is on {where}.", rule)
+        return Refusal(f"{_WHERE[feature]} The {name} is on tile {NAMES[place]} ({here.face.name}).", rule)
     if state.feature_used:
-        return Refusal(f"The {name} has used a special feature this turn; one use a turn is all.", "4.7")
+        return Refusal(f"The {name} has already used a feature this turn. Only one use per turn is allowed.", "4.7")
     if feature == WORKSHOP:
         return why_not_workshop(state, action)
     if feature == FUNNEL_CAKE:
-        return Refusal(f"The {name} has all its poop.", rule)
+        return Refusal(f"The {name} already has all its poop.", rule)
     if feature == SEWER:
-        return Refusal(f"The {name} is hiding already.", rule)
-    left = "no loot left in this building" if not state.loot[place] else "no Building card left"
-    return Refusal(f"There is {left}.", rule)
+        return Refusal(f"The {name} is already hiding.", rule)
+    if not state.loot[place]:
+        return Refusal("This Building has no loot left.", rule)
+    return Refusal("No Building cards are left.", rule)
 
 
 def use_feature(state: Position, action: Action) -> None:
@@ -138,7 +139,7 @@ def refill(state: Position, animal: int) -> None:
 
 
 def announce(state: Position, animal: int) -> None:
-    """Rule 4.7.3: the wall of the PA's tile is on that side of the zoo."""
+    """Rule 4.7.3: turn all Keepers to the side of the Zoo where the PA's tile has its wall."""
     side = state.zoo[state.spots[animal] >> 2].turns
     for keeper in state.duty:
         if state.stands[keeper] >= 0:

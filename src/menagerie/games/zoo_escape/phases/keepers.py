@@ -1,4 +1,4 @@
-"""The keepers' phase: it runs by itself, keeper by keeper, move by move (section 7)."""
+"""The Keepers' phase, which needs no decisions: Keeper by Keeper, move by move (section 7)."""
 
 from typing import Final, final
 
@@ -21,12 +21,12 @@ from menagerie.games.zoo_escape.scoring import DAWN
 from menagerie.games.zoo_escape.state import Position
 
 ENTERED: Final = -1
-"""The direction of arrival of a keeper that came from outside."""
+"""The direction of arrival of a Keeper that came from outside."""
 
 
 @final
 class Keepers(Phase[Position]):
-    """Rule 3.3: all keepers in order, then the Billionaire. Only a captured Machine interrupts it (rule 6.4)."""
+    """Rule 3.3: all Keepers in order, then the Billionaire. Only a captured Machine interrupts it (rule 6.4)."""
 
     def seats(self, state: Position) -> tuple[int, ...]:
         return ()
@@ -52,7 +52,7 @@ KEEPERS: Final = Keepers()
 
 
 def begin_keepers_phase(state: Position) -> None:
-    """All turns have been taken."""
+    """Start the phase after all turns of the round."""
     state.walker = -1
     state.walk_left = 0
     state.stack.append(KEEPERS)
@@ -61,7 +61,7 @@ def begin_keepers_phase(state: Position) -> None:
 
 
 def end_round(state: Position) -> None:
-    """Rule 3.5, and the next round."""
+    """Rule 3.5, or start the next round."""
     state.stack.pop()
     if state.round >= state.pieces.rounds:
         end_game(state, DAWN)
@@ -74,7 +74,7 @@ def end_round(state: Position) -> None:
 
 
 def begin_walk(state: Position, keeper: int) -> None:
-    """Rules 7.1 and 7.2: the card, a look, and poop underfoot."""
+    """Rules 7.1 and 7.2: draw a card, look, and clean up poop on the Path."""
     state.walk_left = state.draw_power()
     if state.log is not None:
         state.log.append(events.PowerDrawn(number_in_log(state, keeper), state.walk_left))
@@ -86,7 +86,7 @@ def begin_walk(state: Position, keeper: int) -> None:
 
 
 def target_of(state: Position, keeper: int) -> int:
-    """Rule 7.7: the spot of the keeper's target, negative if there is none to be seen."""
+    """Rule 7.7: return the spot of the Keeper's target, negative if it cannot be seen."""
     if keeper == state.billionaire:
         return state.machine
     animal = keeper % state.team
@@ -96,7 +96,7 @@ def target_of(state: Position, keeper: int) -> int:
 
 
 def look(state: Position, keeper: int, place: int) -> bool:
-    """Rule 7.7: turn towards the target if it is in line and not behind. Whether it was seen."""
+    """Rule 7.7: turn towards the target if it is in line and not behind. Return whether the Keeper sees it."""
     target = target_of(state, keeper)
     if target < 0:
         return False
@@ -114,14 +114,14 @@ def look(state: Position, keeper: int, place: int) -> bool:
 
 
 def look_out(state: Position, keeper: int, place: int) -> None:
-    """Look where nothing was seen before: it is told, too, that the target is straight ahead."""
+    """Look for the first time. The log also says when the target is straight ahead."""
     faced = state.facing[keeper]
     if look(state, keeper, place) and state.log is not None and state.facing[keeper] == faced:
         state.log.append(events.KeeperSaw(number_in_log(state, keeper), faced))
 
 
 def clean(state: Position, keeper: int, spot: int) -> None:
-    """Rules 7.2 and 7.4: a keeper on poop cleans it and makes no more moves. The Billionaire ignores it (rule 9.2)."""
+    """Rules 7.2 and 7.4: a Keeper on poop cleans it up and stops. The Billionaire ignores it (rule 9.2)."""
     path = spot & 3
     if path == NO_PATH or not state.poop[path] >> (spot >> 2) & 1 or keeper == state.billionaire:
         return
@@ -132,7 +132,7 @@ def clean(state: Position, keeper: int, spot: int) -> None:
 
 
 def walk(state: Position, keeper: int) -> None:
-    """The moves that are left, until they are used up, the game is over, or the team must decide (rule 6.4)."""
+    """Make the remaining moves, until they are used up, the game is over, or the team must decide (rule 6.4)."""
     while state.walk_left:
         state.walk_left -= 1
         spot = state.stands[keeper]
@@ -168,7 +168,7 @@ def get_through(state: Position, keeper: int, place: int) -> None:
 
 
 def path_to_cross_to(state: Position, keeper: int, spot: int) -> int:
-    """Rules 7.3.3, 7.3.4 and 7.8: the path of the same tile onto which the keeper has to go, -1 if it can step."""
+    """Rules 7.3.3, 7.3.4 and 7.8: return the Path of its tile that the Keeper must cross to, -1 if it can step."""
     place = spot >> 2
     path = spot & 3
     target = target_of(state, keeper)
@@ -185,7 +185,7 @@ def path_to_cross_to(state: Position, keeper: int, spot: int) -> int:
 
 
 def cross(state: Position, keeper: int, place: int, path: int) -> None:
-    """Rules 7.3.3 and 7.3.4; afterwards it only looks (rule 7.6)."""
+    """Rules 7.3.3 and 7.3.4. Afterwards the Keeper only looks (rule 7.6)."""
     spot = place << 2 | path
     state.stands[keeper] = spot
     if state.log is not None:
@@ -214,7 +214,7 @@ def step(state: Position, keeper: int, place: int) -> None:
 
 
 def arrive(state: Position, keeper: int, spot: int, came: int) -> None:
-    """Rules 7.4 and 7.5 on a face-up tile: capture, poop, turning."""
+    """Rules 7.4 and 7.5 on a face-up tile: capture, clean up poop, turn."""
     capture_on(state, keeper, spot)
     if not state.stack:
         return
@@ -231,7 +231,7 @@ def arrive(state: Position, keeper: int, spot: int, came: int) -> None:
 
 
 def turn_to(state: Position, keeper: int, direction: int) -> None:
-    """Turning is free (rule 7.4)."""
+    """Turn the Keeper, which is free (rule 7.4)."""
     if direction != state.facing[keeper]:
         state.facing[keeper] = direction
         if state.log is not None:
@@ -239,7 +239,7 @@ def turn_to(state: Position, keeper: int, direction: int) -> None:
 
 
 def capture_on(state: Position, keeper: int, spot: int) -> None:
-    """Rules 6.1 and 6.2: everybody on the path onto which a keeper came."""
+    """Rules 6.1 and 6.2: capture everyone on the Path that a Keeper has come onto."""
     if spot in state.spots:
         for animal in range(state.team):
             if state.spots[animal] == spot and not (state.hiding | state.captured) >> animal & 1:

@@ -1,4 +1,4 @@
-"""The turn of the Machine: each of its Parts once, one after the other (rules 3.2 and 8.2)."""
+"""The Machine's turn: each of its Parts once, one after the other (rules 3.2 and 8.2)."""
 
 from typing import Final, final
 
@@ -14,7 +14,7 @@ from menagerie.games.zoo_escape.pieces import CREEP, MUCK, ROLL, ROLL_LINE
 from menagerie.games.zoo_escape.state import Position
 
 _IN_STEPS: Final = (ROLL, ROLL_LINE, CREEP, MUCK)
-"""What Parts do in several decisions."""
+"""Parts whose use takes several decisions."""
 
 
 def begin_machine_turn(state: Position, seat: int) -> None:
@@ -42,11 +42,11 @@ class MachineTurn(OpenEnded):
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         card = part_of(action)
         if card is None:
-            return Refusal("It is the Machine's turn: use one of its Parts, or end the turn.", "8.2")
+            return Refusal("It's the Machine's turn. Use one of its Parts or end the turn.", "8.2")
         if not state.machine_parts & card.bit:
             return Refusal(f"The Machine has no {card.name}.", "8.2")
         if state.used & card.bit:
-            return Refusal(f"The Machine has used the {card.name} this turn.", "8.2")
+            return Refusal(f"The Machine has already used the {card.name} this turn.", "8.2")
         return why_not_part(state, card, card.tiles, -1, False, action)
 
     def play(self, state: Position, seat: int, action: Action) -> None:
@@ -63,18 +63,18 @@ class MachineTurn(OpenEnded):
         use(state, card, action)
 
     def finish(self, state: Position) -> None:
-        """Rule 8.2: all the Parts have been used, or the team uses no more of them."""
+        """Rule 8.2: the player ends the turn, or no Part can do anything."""
         end_turn(state)
         if state.log is not None:
             state.log.append(events.TurnEnded(None))
 
     def prompt(self, state: Position, seat: int) -> str:
-        return "Use a Part of the Machine, or end its turn."
+        return "Use a Part of the Machine or end its turn."
 
 
 @final
 class PartUse(OpenEnded):
-    """Rule 8.2: the use of a Part is finished before that of the next."""
+    """Rule 8.2: finish using one Part before the next."""
 
     def legal(self, state: Position, seat: int) -> list[Action]:
         actions: list[Action] = []
@@ -86,7 +86,7 @@ class PartUse(OpenEnded):
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         card = state.pieces.cards[state.using]
         if part_of(action) is not card:
-            return Refusal(f"Finish the use of the {card.name} first: go on with it, or stop.", "8.2")
+            return Refusal(f"First finish using the {card.name}, or stop.", "8.2")
         return why_not_part(state, card, state.steps_left, state.line, state.path_changed, action)
 
     def play(self, state: Position, seat: int, action: Action) -> None:
@@ -99,12 +99,12 @@ class PartUse(OpenEnded):
             use(state, card, action)
 
     def finish(self, state: Position) -> None:
-        """The Part has done its work for this turn."""
+        """Put the Part away for this turn."""
         state.using = -1
         state.stack.pop()
 
     def prompt(self, state: Position, seat: int) -> str:
-        return f"Go on with the {state.pieces.cards[state.using].name}, or stop."
+        return f"Keep using the {state.pieces.cards[state.using].name} or stop."
 
 
 MACHINE_TURN: Final = MachineTurn()

@@ -1,4 +1,4 @@
-"""What each Part of the Machine can do, and does (rules 8.4 and 8.5)."""
+"""The Parts of the Machine: what each can do, and using it (rules 8.4 and 8.5)."""
 
 from menagerie.core.action import Action
 from menagerie.games.zoo_escape import events
@@ -34,15 +34,15 @@ from menagerie.games.zoo_escape.state import Position
 
 
 def can_escape(state: Position, card: Card, steps: int, line: int) -> bool:
-    """Rule 8.5: on a Gate, with all aboard, a Part with a tile to go, and the gateway in the way of a roll in line."""
+    """Rule 8.5: return whether the Machine, on a Gate with all aboard, can leave with this Part."""
     laid = state.zoo[state.machine >> 2]
-    if laid.feature != GATE or state.loaded != state.everybody or card.do > FLY or card.do == LEAP or not steps:
+    if laid.feature != GATE or state.loaded != state.whole_team or card.do > FLY or card.do == LEAP or not steps:
         return False
     return card.do != ROLL_LINE or line < 0 or line == laid.turns
 
 
 def list_uses(state: Position, card: Card, steps: int, line: int, changed: bool, actions: list[Action]) -> None:
-    """Rule 8.4: all that a Part can do now, with so many tiles left, having gone in that direction last."""
+    """Rule 8.4: list all that a Part can do with `steps` tiles left. `line` is the direction of its last step."""
     do = card.do
     if do <= CREEP:
         list_rolls(state, card, steps, line, changed, actions)
@@ -89,7 +89,7 @@ def list_flights(state: Position, card: Card, actions: list[Action]) -> None:
 
 
 def flight(card: Card, tiles: int) -> int:
-    """How far a Part takes the Machine: what was said with flying, else what is printed."""
+    """Return how many tiles a Part takes the Machine: the number chosen if it flies, else the number printed."""
     return tiles if card.do == FLY else card.tiles
 
 
@@ -104,7 +104,7 @@ def list_muck(state: Position, card: Card, steps: int, actions: list[Action]) ->
 
 
 def muck_spot(state: Position, place: int, direction: int) -> int:
-    """Where muck falls in that direction, -1 if it cannot."""
+    """Return the spot where muck falls in that direction, -1 if it cannot."""
     there = NEXT[place << 2 | direction]
     if there < 0 or not state.up >> there & 1:
         return -1
@@ -129,7 +129,7 @@ def list_at_keepers(state: Position, card: Card, actions: list[Action]) -> None:
 
 
 def is_in_reach(state: Position, card: Card, place: int) -> bool:
-    """Whether the Part can scare or shoo a keeper there."""
+    """Return whether the Part can scare or shoo a Keeper there."""
     here = state.machine >> 2
     if card.do == SCARE:
         direction = TOWARDS[here * PLACES + place]
@@ -141,7 +141,7 @@ def is_in_reach(state: Position, card: Card, place: int) -> bool:
 
 
 def use(state: Position, card: Card, action: Action) -> None:
-    """Carry out one step of a Part's use."""
+    """Carry out one step of using a Part."""
     if isinstance(action, Escape):
         end_game(state, ESCAPED)
     elif isinstance(action, Drive):
@@ -163,7 +163,7 @@ def use(state: Position, card: Card, action: Action) -> None:
 
 
 def drive(state: Position, card: Card, action: Drive) -> None:
-    """Rules 8.4.1 to 8.4.6: to another tile, along the path or from above."""
+    """Rules 8.4.1 to 8.4.6: move to another tile, along the Path or from above."""
     direction = action.direction
     state.steps_left -= 1
     state.line = direction
@@ -175,7 +175,7 @@ def drive(state: Position, card: Card, action: Drive) -> None:
     is_up = state.up >> there & 1 == 1
     if is_up:
         state.machine = there << 2 | max(0, action.path)
-    # Over a tile that is face down it is in the air until that one lies.
+    # Above a face-down tile the Machine stays in the air until the tile is revealed and lies.
     if state.log is not None:
         state.log.append(events.MachineMoved(card, direction, there))
     if is_up:

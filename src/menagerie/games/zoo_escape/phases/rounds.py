@@ -1,9 +1,10 @@
-"""The round: whose turn may begin now (section 3)."""
+"""The round: whose turn may start now (section 3)."""
 
 from typing import Final, final
 
 from menagerie.core.action import Action
 from menagerie.core.phase import Phase, Refusal
+from menagerie.core.seats import either
 from menagerie.games.zoo_escape.actions import Begin
 from menagerie.games.zoo_escape.phases.animals import begin_turn
 from menagerie.games.zoo_escape.phases.captures import ALL_SEATS
@@ -13,33 +14,33 @@ from menagerie.games.zoo_escape.pieces import MOST_ANIMALS
 from menagerie.games.zoo_escape.state import Position
 
 _SEATS: Final = [tuple([seat for seat in range(MOST_ANIMALS) if mask >> seat & 1]) for mask in range(1 << MOST_ANIMALS)]
-"""By the mask of animals, where every seat leads its own."""
+"""By the mask of Animals, where each seat plays its own."""
 
 
 def waiting(state: Position) -> int:
-    """The Animals that have not had their turn."""
-    return state.everybody & ~(state.loaded | state.had_turn)
+    """Return the mask of Animals that have not had their turn."""
+    return state.whole_team & ~(state.loaded | state.had_turn)
 
 
 def machine_waits(state: Position) -> bool:
-    """Whether the Machine is built and has not had its turn."""
+    """Return whether the Machine is built and has not had its turn."""
     return state.machine >= 0 and not state.had_turn >> state.team & 1
 
 
 @final
 class Round(Phase[Position]):
-    """Rules 3.1 and 3.2: between turns, whoever leads an Animal that has not had its turn may begin it."""
+    """Rules 3.1 and 3.2: between turns, a player whose Animal has not had its turn may start it."""
 
     def seats(self, state: Position) -> tuple[int, ...]:
         if machine_waits(state):
             return ALL_SEATS[state.players]
         left = waiting(state)
         if state.players == 1:
-            return ALL_SEATS[1 if left else 0]  # nobody while the keepers are held
+            return ALL_SEATS[1 if left else 0]  # no seat while the Keepers are held
         return _SEATS[left]
 
     def reveals(self, state: Position) -> bool:
-        return True  # Who begins is a choice of the team, even if each player has but one Animal to begin with.
+        return True  # Who goes first is the team's choice, even if each player has only one Animal to start with.
 
     def legal(self, state: Position, seat: int) -> list[Action]:
         ready = state.catalogue
@@ -54,32 +55,33 @@ class Round(Phase[Position]):
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if not isinstance(action, Begin):
-            return Refusal(f"Nobody's turn has begun: begin that of the {self.can_begin(state, seat)} first.", "3.1")
+            return Refusal(f"First take {self.whose(state, seat)} turn.", "3.1")
+        if action.animal is None and state.is_built:
+            return Refusal("The Machine has already had its turn this round.", "3.2")
         if action.animal is None:
-            had = "has had its turn this round" if state.is_built else "is not built yet"
-            return Refusal(f"The Machine {had}.", "3.2")
+            return Refusal("The Machine isn't built yet.", "3.2")
         name = action.animal.name
         number = state.number_of[action.animal.index]
         if number < 0:
-            return Refusal(f"The {name} is not in this game.", "3.1")
+            return Refusal(f"The {name} isn't in this game.", "3.1")
         leader = state.leader_of(number)
         if leader != seat:
-            return Refusal(f"The {name} is {state.names[leader]}'s to lead.", "3.1")
+            return Refusal(f"{state.names[leader]} plays the {name}.", "3.1")
         if state.loaded >> number & 1:
-            return Refusal(f"The {name} is aboard the Machine and has no turn of its own.", "8.3")
-        return Refusal(f"The {name} has had its turn this round.", "3.1")
+            return Refusal(f"The {name} is aboard the Machine and takes no turns.", "8.3")
+        return Refusal(f"The {name} has already had its turn this round.", "3.1")
 
-    def can_begin(self, state: Position, seat: int) -> str:
-        """Whose turns that seat may begin: `Owl or the Machine`."""
+    def whose(self, state: Position, seat: int) -> str:
+        """Return whose turns that seat may take: `the Owl's or the Machine's`."""
         left = waiting(state)
-        names = [
-            animal.name
+        owners = [
+            f"the {animal.name}'s"
             for number, animal in enumerate(state.animals)
             if left >> number & 1 and state.leader_of(number) == seat
         ]
         if machine_waits(state):
-            names.append("Machine")
-        return " or the ".join(names)
+            owners.append("the Machine's")
+        return either(owners)
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         assert isinstance(action, Begin)
@@ -89,7 +91,7 @@ class Round(Phase[Position]):
             begin_turn(state, seat, state.number_of[action.animal.index])
 
     def settle(self, state: Position) -> bool:
-        """A single turn left begins by itself; after the last one the keepers set off, unless they are held."""
+        """Start the only turn left. After the last one the Keepers set off, unless they are held."""
         left = waiting(state)
         if machine_waits(state):
             if left or state.players > 1:
@@ -107,8 +109,9 @@ class Round(Phase[Position]):
         return True
 
     def prompt(self, state: Position, seat: int) -> str:
-        when = " when it suits the team" if state.players > 1 else " first"
-        return f"Begin the turn of the {self.can_begin(state, seat)}{when}."
+        if state.players > 1:
+            return f"Take {self.whose(state, seat)} turn when the team is ready."
+        return f"Take {self.whose(state, seat)} turn."
 
 
 ROUND: Final = Round()

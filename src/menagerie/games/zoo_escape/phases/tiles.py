@@ -1,4 +1,4 @@
-"""Entering tiles: turning them up, laying them, and landing on one of their paths (rules 4.3, 7.9 and 8.4.4)."""
+"""Entering tiles: revealing and turning them, and landing on one of their Paths (rules 4.3, 7.9 and 8.4.4)."""
 
 from typing import Final, final
 
@@ -14,7 +14,7 @@ from menagerie.games.zoo_escape.state import Position
 
 
 def enter(state: Position, place: int, side: int) -> None:
-    """Whoever's turn it is comes to a place over a side, or from above (-1); a face-down tile is turned up first."""
+    """Move the active piece to a place over a side, or from above (-1). A face-down tile is revealed first."""
     if state.up >> place & 1:
         go_on(state, place, side)
     else:
@@ -41,7 +41,7 @@ def turn_up(state: Position, place: int, side: int) -> None:
 
 
 def uncover_keepers(state: Position, place: int) -> None:
-    """Rule 7.9: keepers on the tile are no longer busy and stand on one of its paths."""
+    """Rule 7.9: Keepers on the tile are no longer busy and stand on one of its Paths."""
     stands = state.stands
     if place << 2 | NO_PATH not in stands:
         return
@@ -59,7 +59,7 @@ def uncover_keepers(state: Position, place: int) -> None:
 
 
 def go_on(state: Position, place: int, side: int) -> None:
-    """The tile lies: on to the path that joins the side entered, or to one that is chosen."""
+    """Move onto the Path that joins the side entered, or ask for the Path to land on."""
     laid = state.zoo[place]
     if side < 0 and len(laid.sides) > 1:
         state.turning = place
@@ -82,7 +82,7 @@ def go_on(state: Position, place: int, side: int) -> None:
 
 @final
 class LayTile(Led):
-    """Rule 4.3: an inner tile was turned up; how shall it lie?"""
+    """Rule 4.3: choose how an inner tile that was revealed lies."""
 
     def legal(self, state: Position, seat: int) -> list[Action]:
         ready = state.catalogue.turn_tile
@@ -91,10 +91,7 @@ class LayTile(Led):
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if not isinstance(action, TurnTile):
             return Refusal(f"First choose how tile {NAMES[state.turning]} lies.", "4.4")
-        face = state.zoo[state.turning].face
-        laid = state.pieces.laid[face.index]
-        same = [way for way in state.pieces.ways[face.index] if laid[way].looks_like(laid[action.turns])]
-        return Refusal(f"That looks the same as r{same[0]}: say turn tile r{same[0]}.", "4.3")
+        return Refusal("The tile looks the same another way round. Choose one of the ways offered.", "4.3")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         assert isinstance(action, TurnTile)
@@ -110,19 +107,19 @@ class LayTile(Led):
         go_on(state, place, state.entered)
 
     def prompt(self, state: Position, seat: int) -> str:
-        return f"Turn tile {NAMES[state.turning]} as you like."
+        return f"Choose how tile {NAMES[state.turning]} lies."
 
 
 @final
 class Landing(Led):
-    """Rule 8.4.4: the path of a tile just turned up on which the Machine lands."""
+    """Rule 8.4.4: choose the Path of a tile just revealed on which the Machine lands."""
 
     def legal(self, state: Position, seat: int) -> list[Action]:
         return list(state.catalogue.land)
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         place = NAMES[state.turning]
-        return Refusal(f"First choose the Path of tile {place} on which the Machine lands: path 1 or path 2.", "8.4.4")
+        return Refusal(f"First choose where the Machine lands on tile {place}: Path 1 or Path 2.", "8.4.4")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         assert isinstance(action, Land)
@@ -135,7 +132,7 @@ class Landing(Led):
         machine_arrives(state, spot)
 
     def prompt(self, state: Position, seat: int) -> str:
-        return f"Choose the path of tile {NAMES[state.turning]} on which the Machine lands."
+        return f"Choose where the Machine lands on tile {NAMES[state.turning]}."
 
 
 LAY_TILE: Final = LayTile()

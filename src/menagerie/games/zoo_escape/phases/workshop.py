@@ -18,7 +18,7 @@ class AtWorkshop(OpenEnded):
     """Rule 4.7.6: adding and building make one use of the Workshop."""
 
     def legal(self, state: Position, seat: int) -> list[Action]:
-        """Having added a Part: more of them at level easy, and building."""
+        """After adding a Part: more of them at level easy, and building."""
         actions: list[Action] = []
         if state.level.add_all_parts:
             list_workshop(state, actions)
@@ -29,18 +29,10 @@ class AtWorkshop(OpenEnded):
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if not isinstance(action, (Add, Build)):
-            left = "".join([f"{what}, " for what in self.left_to_do(state, seat, "add a Part", "build")])
-            return Refusal(f"Finish the use of the Workshop first: {left}or stop.", "4.7.6")
+            return Refusal(f"First finish at the Workshop. {self.prompt(state, seat)}", "4.7.6")
         if isinstance(action, Add) and not state.level.add_all_parts:
-            return Refusal("One use of the Workshop adds one Part; come back on another turn.", "4.7.6")
+            return Refusal("You can add one Part per turn. Add the next one on a later turn.", "4.7.6")
         return why_not_workshop(state, action)
-
-    def left_to_do(self, state: Position, seat: int, add: str, build: str) -> list[str]:
-        """Those of the two, in these words, that are offered."""
-        listing = state.listing(self, seat)
-        can_build = state.catalogue.build in listing
-        can_add = len(listing) > (2 if can_build else 1)
-        return ([add] if can_add else []) + ([build] if can_build else [])
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         if isinstance(action, Add):
@@ -53,28 +45,30 @@ class AtWorkshop(OpenEnded):
                 state.log.append(events.WorkshopLeft(state.animals[state.active]))
 
     def add(self, state: Position, part: Card) -> None:
-        """A Part goes from the Animal to the Machine."""
+        """Move a Part from the Animal to the Machine."""
         state.carried[state.active] &= ~part.bit
         state.machine_parts |= part.bit
         if state.log is not None:
             state.log.append(events.PartAdded(state.animals[state.active], part))
 
     def finish(self, state: Position) -> None:
-        """Rule 4.7.6: back to the rest of the turn."""
+        """Rule 4.7.6: continue with the rest of the turn."""
         state.stack.pop()
 
     def prompt(self, state: Position, seat: int) -> str:
-        left = self.left_to_do(state, seat, "Add another Part", "build the Machine")
-        if len(left) == 1 and state.is_complete:
-            return "The Machine has a Part of each kind: build it now, or stop."
-        return f"{', '.join(left)}, or stop."
+        listing = state.listing(self, seat)
+        if state.catalogue.build not in listing:
+            return "Add another Part or stop working."
+        if len(listing) == 2:
+            return "Build the Machine or stop working."
+        return "Add another Part, build the Machine or stop working."
 
 
 AT_WORKSHOP: Final = AtWorkshop()
 
 
 def list_workshop(state: Position, actions: list[Action]) -> None:
-    """Rule 4.7.6: Parts that can be added, and building."""
+    """Rule 4.7.6: list the Parts that can be added, and building."""
     if state.is_built:
         return
     carried = state.carried[state.active] & state.pieces.parts
@@ -87,17 +81,19 @@ def list_workshop(state: Position, actions: list[Action]) -> None:
 
 
 def why_not_workshop(state: Position, action: Action) -> Refusal:
-    """Rule 4.7.6: why a Part cannot be added, or the Machine not be built."""
+    """Rule 4.7.6: return why the Animal cannot add a Part or build the Machine."""
+    if state.is_built and isinstance(action, Add):
+        return Refusal("The Machine is already built. You can't add any more Parts.", "4.7.6")
     if state.is_built:
-        return Refusal("The Machine is built; nothing can be added any more.", "4.7.6")
+        return Refusal("The Machine is already built.", "4.7.6")
     if isinstance(action, Add):
         if not state.carried[state.active] & action.part.bit:
             name = state.animals[state.active].name
-            return Refusal(f"The {name} does not carry the {action.part.name}.", "4.7.6")
+            return Refusal(f"The {name} isn't carrying the {action.part.name}.", "4.7.6")
         most = state.pieces.machine_parts
-        return Refusal(f"The Machine holds {most} Parts already, which is all it can.", "4.7.6")
+        return Refusal(f"The Machine already has {most} Parts. That's the maximum.", "4.7.6")
     kind = state.pieces.kinds[state.missing_kind(state.machine_parts)]
-    return Refusal(f"The Machine needs a Part of each kind; a {kind} is missing.", "4.7.6")
+    return Refusal(f"The Machine needs a Part of each kind. It has no {kind} yet.", "4.7.6")
 
 
 def build(state: Position) -> None:
@@ -128,7 +124,7 @@ def let_billionaire_appear(state: Position) -> None:
 
 
 def where_he_appears(state: Position) -> int:
-    """Rule 9.1: the nearest Gate that is face up, or else the nearest Enclosure; ties by coin."""
+    """Rule 9.1: return the nearest face-up Gate, or else the nearest Enclosure; ties by coin."""
     gates = [place for place in range(PLACES) if state.up >> place & 1 and state.zoo[place].feature == GATE]
     places = gates or list(CORNERS)
     first = state.workshop * PLACES
