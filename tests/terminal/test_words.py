@@ -86,7 +86,8 @@ def test_short_lists_have_words_and_shapes_beside_them() -> None:
     state = record.at(4)
     screen = Scripted()
     Play(Match(state, seat_players(2, ["a", "b"], []), Thinking()), screen).run()
-    assert "  1  turn tile r0 1└ 2┐   Lay the tile so that it leads north and east and south and west" in screen.said
+    turned = "Turn it so that Path 1 leads north and east, Path 2 south and west"
+    assert f"  1  turn tile r0 1└ 2┐   {turned}" in screen.said
 
 
 def test_groups_have_the_shape_that_all_in_them_have() -> None:

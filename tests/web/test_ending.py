@@ -285,7 +285,7 @@ def test_tables_are_for_two_unless_wished_otherwise_and_bots_have_levels(person:
     assert lisa.page.input_value("dialog select[aria-label=Players]") == "2"
     assert lisa.page.locator("dialog .seat-row").count() == 2
     options = lisa.page.locator("dialog [aria-label='Seat B'] optgroup option").all_inner_texts()
-    assert [option.split(":")[0] for option in options] == ["1 · Visitor", "2 · Keeper", "3 · Director"]
+    assert [option.split(":")[0] for option in options] == ["1 · Visitor", "2 · Ranger", "3 · Director"]
     lisa.page.select_option("dialog select[aria-label=Players]", "1")
     assert "1 player" in lisa.page.inner_text("dialog")
 

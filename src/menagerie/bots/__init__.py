@@ -8,7 +8,19 @@ more of a title than its `advice`, nor where a game is played: arenas, tables an
 from menagerie.bots.bot import Bot, Clock, decide
 from menagerie.bots.coop_search import first_to_act
 from menagerie.bots.hints import Hint, advise
-from menagerie.bots.kinds import about_of, is_installed, kinds, line_of, load, make, offered, strongest, usual, withdraw
+from menagerie.bots.kinds import (
+    about_of,
+    is_installed,
+    kinds,
+    line_of,
+    load,
+    make,
+    name_of,
+    offered,
+    strongest,
+    usual,
+    withdraw,
+)
 from menagerie.bots.turn_bot import TurnBot
 
 __all__ = [
@@ -25,6 +37,7 @@ __all__ = [
     "line_of",
     "load",
     "make",
+    "name_of",
     "offered",
     "strongest",
     "usual",

@@ -103,6 +103,8 @@ class Bot:
     """A player made of code. A kind of bot overrides `choose`; `chance` is its only source of chance."""
 
     kind: ClassVar[str] = ""
+    name: ClassVar[str] = ""
+    """What the kind is called on screen. Without one it is called by its kind."""
     line: ClassVar[str] = ""
     """What people are told about the kind when they choose."""
     about: ClassVar[str] = ""

@@ -52,6 +52,12 @@ def withdraw(kind: str) -> None:
     _withdrawn.add(kind)
 
 
+def name_of(kind: str) -> str:
+    """Return what a kind is called on screen. A kind that is no longer installed is called by its id."""
+    found = _kinds().get(kind)
+    return (found.name if found is not None else "") or kind.capitalize()
+
+
 def line_of(kind: str) -> str:
     """What people are told about a kind when they choose."""
     return _kinds()[kind].line

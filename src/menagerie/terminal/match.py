@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from menagerie import bots
 from menagerie.bots import Clock, Hint, advise, decide, first_to_act
 from menagerie.core import position
 from menagerie.core.action import Action
@@ -36,12 +37,12 @@ class Player:
     @property
     def label(self) -> str:
         """Return the name for lists of players: the letter first."""
-        return f"{LETTERS[self.seat]} {self.name or self.bot or 'you'}"
+        return f"{LETTERS[self.seat]} {self.name or (bots.name_of(self.bot) if self.bot else 'you')}"
 
     @property
     def in_story(self) -> str:
         """Return the name for sentences: never the letter alone, because A would read as an article."""
-        return self.name or f"{self.bot.capitalize() or 'Player'} {LETTERS[self.seat]}"
+        return self.name or f"{bots.name_of(self.bot) if self.bot else 'Player'} {LETTERS[self.seat]}"
 
     @property
     def in_record(self) -> str:

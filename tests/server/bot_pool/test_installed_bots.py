@@ -149,7 +149,7 @@ def seen(person: Person, kind: str) -> list[str]:
     ],
 )
 def test_a_bot_that_fails_is_replaced_by_the_usual_one_and_table_log_and_figures_say_so(server, lisa, kind, told, why):
-    assert f"{told} Keeper plays this seat from now on." in seen(lisa, kind)
+    assert f"{told} Ranger plays this seat from now on." in seen(lisa, kind)
     wait_for(lambda: re.search(f"the bot {kind} failed, keeper plays on: .*{why}", server.log) is not None)
     assert figures(server)[f"menagerie_bots_failed_total {kind}"] == 1
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from menagerie import bots
 from menagerie.server.base import clock
 from menagerie.server.features.tournaments import registration
 from menagerie.server.features.tournaments.records import Paired
@@ -97,7 +98,9 @@ def test_at_a_larger_table_the_others_play_on_and_who_has_left_is_last(tmp_path)
         table = await table_of(here, paired)
         assert (table.status, table.lost, table.seats[2].bot) == ("playing", {2: "left"}, table.stand_in)
         assert table.claims(guest.id) == ()
-        assert table.log[-1].text == [f"{guest.name} left, and so is last. A bot ({table.stand_in}) plays on."]
+        assert table.log[-1].text == [
+            f"{guest.name} left, and so is last. A bot ({bots.name_of(table.stand_in)}) plays on."
+        ]
         assert (await decided(here, paired)).meeting.points is None
         await depart(here, guest_at(here, paired, 1), "leaves the table")
         assert (await decided(here, paired)).meeting.points == (POINT, 0, 0)

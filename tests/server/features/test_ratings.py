@@ -379,7 +379,7 @@ def test_who_leaves_bots_alone_has_a_result_all_the_same(tmp_path):
         table = await sit(services, [lisa], "keeper", pace="10+5")
         await services.seating.leave(lisa, table.id)
         assert (await refusal(services.seating.leave(lisa, table.id)))[1] == "You do not sit at this table."
-        assert table.log[-1].text == ["Lisa leaves the table; a bot (visitor) goes on."]
+        assert table.log[-1].text == ["Lisa leaves the table; a bot (Visitor) goes on."]
 
     async def work(services):
         services.start()

@@ -264,7 +264,7 @@ def test_a_left_seat_is_taken_by_the_link_and_a_bot_there_gives_way_if_all_agree
         assert "asked" in onlooker.ask_for(do="sit", seat=1, link=link, key=key())
         hers.until(lambda one: one.ask is not None)
         name = "Mia of Ada"
-        assert hers.ask["sentence"] == f"{name} would like to play on at seat B, where a bot (random) plays now."
+        assert hers.ask["sentence"] == f"{name} would like to play on at seat B, where a bot (Random) plays now."
         assert tom.do(table["id"], do="agree", ask=hers.ask["ask"], agree=True, key=key()).status_code == 403
         assert hers.ask_for(do="agree", ask=hers.ask["ask"], agree=True, key=key())["ok"]
         onlooker.until(lambda one: one.table["mine"] == [1])

@@ -119,13 +119,13 @@ def test_all_agree_the_bot_plays_and_the_person_comes_back(three):
         asked = take_over(a, 2)
         assert asked["ok"], asked
         b.until(lambda one: one.ask is not None)
-        assert b.ask["sentence"] == "Lisa would like a bot (random) to go on for Eva, who is away."
+        assert b.ask["sentence"] == "Lisa would like a bot (Random) to go on for Eva, who is away."
         assert (b.ask["waiting"], b.ask["seat"]) == ([1], 2)
         assert eva.do(id, do="return", seat=2, key=key()).json()["error"] == "You sit there already."
         assert b.ask_for(do="agree", ask=asked["asked"], agree=True, key=key())["ok"]
         a.until(lambda one: one.table["seats"][2]["kind"] == "bot")
         assert a.ask is None
-        assert "A bot (random) goes on for Eva, who is away." in texts(a)
+        assert "A bot (Random) goes on for Eva, who is away." in texts(a)
         seat = a.table["seats"][2]
         assert (seat["name"], seat["bot"], seat["for"], seat["mine"]) == ("Random", "random", "Eva", False)
         a.until(lambda one: "2" not in one.here["away"])
@@ -218,7 +218,7 @@ def test_people_at_one_screen_go_and_come_together(quick):
         b.until(lambda one: one.table["seats"][1]["kind"] == "bot")
         assert [seat["for"] for seat in b.table["seats"]] == ["Tim", "Lisa", None]
         assert [seat["name"] for seat in b.table["seats"]] == ["Random A", "Random B", "Ben"]
-        assert "A bot (random) goes on for Tim and Lisa, who are away." in texts(b)
+        assert "A bot (Random) goes on for Tim and Lisa, who are away." in texts(b)
         lisa.post("/api/me", {"name": "Elisabeth"})
         b.until(lambda one: one.table["seats"][1]["for"] == "Elisabeth")
         with lisa.watch(table["id"]) as a:
@@ -291,7 +291,7 @@ def test_who_is_asked_and_goes_away_does_not_keep_the_others_waiting(tmp_path):
         presence.go(table.id, ben.id)
         await services.commands.look_again()
         assert (table.questions.ask, table.claims(eva.id)) == (None, (2,))
-        assert table.log[-1].text == ["A bot (random) goes on for Eva, who is away."]
+        assert table.log[-1].text == ["A bot (Random) goes on for Eva, who is away."]
 
     at_once(tmp_path, work)
 

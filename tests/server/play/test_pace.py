@@ -218,7 +218,7 @@ def test_a_bot_goes_on_and_where_moves_have_days_its_person_comes_back(tmp_path)
         await people.pass_by(1.1 * DAY)
         table = await people.table()
         assert (table.seats[0].bot, table.seats[0].guest) == ("random", people.people[0].id)
-        assert "Lisa's time ran out: a bot (random) goes on for Lisa." in await people.log()
+        assert "Lisa's time ran out: a bot (Random) goes on for Lisa." in await people.log()
         assert not table.lost_by_time
         assert table.status == "playing"
         with pytest.raises(Refused, match="Your time ran out: a bot goes on for you"):
@@ -281,7 +281,7 @@ def test_of_four_who_loses_is_last_and_a_bot_plays_the_seat(tmp_path):
         table = await people.table()
         assert (table.status, list(table.lost), table.seats[0].bot) == ("playing", [0], "random")
         assert table.claims(people.people[0].id) == ()
-        assert (await people.log())[-1] == "Lisa's time ran out: Lisa is last, and a bot (random) plays on."
+        assert (await people.log())[-1] == "Lisa's time ran out: Lisa is last, and a bot (Random) plays on."
         for loser, seat in enumerate((1, 2), start=1):
             while seat not in (table := await people.table()).to_act:
                 acting = table.to_act[0]

@@ -174,9 +174,11 @@ class BotTurns:
             other = usual if failed.kind != usual else SIMPLEST
             LOG.warning("table %s: the bot %s failed, %s plays on: %s", table_id, there.bot, other, one_line(failed))
             self.when_failed(failed.kind)
-            name = failed.kind.capitalize()
-            what = f"{name} took too long" if failed.is_late else f"{name} failed"
-            told = f"{what}. {other.capitalize()} plays this seat from now on."
+            name, substitute = bots.name_of(failed.kind), bots.name_of(other)
+            if failed.is_late:
+                told = f"{name} took too long. {substitute} plays this seat from now on."
+            else:
+                told = f"{name} failed. {substitute} plays this seat from now on."
             seated = msgspec.structs.replace(there, bot=other, name=other if there.guest is None else there.name)
             events = [self._tables.event(table, Noted(told), seat), self._tables.seating(table, seated)]
             await self._tables.advance(table, events)

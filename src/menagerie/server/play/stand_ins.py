@@ -8,6 +8,7 @@ import math
 
 import msgspec
 
+from menagerie import bots
 from menagerie.core.seats import LETTERS, counted, listed
 from menagerie.server.base.errors import Refused, not_yours
 from menagerie.server.people.social.service import SocialService
@@ -97,7 +98,7 @@ class StandIns:
         bot = table.stand_in
         if table.seats[seat].kind == "open" and all(one.kind == "bot" or one.seat == seat for one in table.seats):
             await self._tables.quotas.check_bot_tables(table.facts.owner)
-        told = f"A bot ({bot}) goes on for {table.whom(seat)}."
+        told = f"A bot ({bots.name_of(bot)}) goes on for {table.whom(seat)}."
         held = table.held_by(table.seats[seat].holder)
         stands_in = [msgspec.structs.replace(table.seats[one], bot=bot) for one in held]
         seated = self._tables.seating(table, *(stands_in or [Seat(seat, "bot", None, bot, bot)]))

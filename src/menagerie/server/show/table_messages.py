@@ -8,6 +8,7 @@ from typing import Any, Final, cast
 
 from msgspec import structs
 
+from menagerie import bots
 from menagerie.core.display.choosing import Choice, Placements
 from menagerie.core.display.scene import Change, Scene
 from menagerie.core.display.sheet import capital
@@ -168,11 +169,14 @@ def ask(table: Table) -> Proposal | None:
     assert asked.seat is not None
     found.seat = asked.seat
     if asked.what == SIT:
-        whose = f"at seat {LETTERS[asked.seat]}, where a bot ({table.seats[asked.seat].bot}) plays now"
+        playing = bots.name_of(table.seats[asked.seat].bot or "")
+        whose = f"at seat {LETTERS[asked.seat]}, where a bot ({playing}) plays now"
         found.sentence = f"{asked.name} would like to play on {whose}."
         return found
     found.bot = table.stand_in
-    found.sentence = f"{asked.name} would like a bot ({table.stand_in}) to go on for {table.whom(asked.seat)}."
+    found.sentence = (
+        f"{asked.name} would like a bot ({bots.name_of(table.stand_in)}) to go on for {table.whom(asked.seat)}."
+    )
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import cast
 
+from menagerie import bots
 from menagerie.server.base import clock
 from menagerie.server.protocol.outgoing.table import Overtime, TimeControl
 from menagerie.server.protocol.outgoing.turn import Overdue, Time, VoteChoices, Votes
@@ -47,7 +48,7 @@ def out(table: Table, guest: str | None) -> str | None:
     if table.status != "playing" or not away:
         return None
     seat = away[0]
-    bot = (table.seats[seat].bot or "").capitalize()
+    bot = bots.name_of(table.seats[seat].bot or "")
     if seat in table.forfeited:
         return f"You have lost this game, and {bot} plays your seat to the end."
     if seat in table.lost:
@@ -76,7 +77,9 @@ def _question(table: Table, seat: int) -> Overdue:
         until=by,
         sentence=f"{name}'s time ran out. What now?",
         choices=VoteChoices(
-            wait=f"Wait: {name} gets {more}", bot=f"A bot ({table.stand_in}) goes on", lost=f"{name} has lost"
+            wait=f"Wait: {name} gets {more}",
+            bot=f"A bot ({bots.name_of(table.stand_in)}) goes on",
+            lost=f"{name} has lost",
         ),
         told_until=f"Decided by {day(by)} at the latest." if clocks.pace.by_days else "",
     )

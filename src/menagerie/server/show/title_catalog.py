@@ -99,7 +99,7 @@ def _card(game: Game) -> TitleCard:
 
 
 def _bot(kind: str) -> BotKind:
-    return BotKind(kind=kind, line=bots.line_of(kind) or kind)
+    return BotKind(kind=kind, name=bots.name_of(kind), line=bots.line_of(kind) or kind)
 
 
 @cache

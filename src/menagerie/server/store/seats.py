@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import msgspec
 
+from menagerie import bots
 from menagerie.core.seats import LETTERS
 from menagerie.server.base.names import folded
 
@@ -38,7 +39,7 @@ class Seat(msgspec.Struct, frozen=True):
 def names(seats: Sequence[Seat]) -> tuple[str, ...]:
     """The players' names by seat. Those who share one, or whose names look alike, get their seat's letter: `Lisa A` and
     `Iisa C`."""
-    told = [seat.bot.capitalize() if seat.bot else seat.name or LETTERS[seat.seat] for seat in seats]
+    told = [bots.name_of(seat.bot) if seat.bot else seat.name or LETTERS[seat.seat] for seat in seats]
     # Again, because somebody else may be called `Lisa A`. Two that were told apart once stay so: their letters differ.
     while max((count := Counter([_look(name) for name in told])).values()) > 1:
         told = [f"{name} {LETTERS[seat]}" if count[_look(name)] > 1 else name for seat, name in enumerate(told)]

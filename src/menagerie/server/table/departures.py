@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from menagerie import bots
 from menagerie.core.seats import listed
 from menagerie.server.base.names import SOMEBODY
 from menagerie.server.store.events import TableEvent
@@ -70,4 +71,4 @@ def _farewell(table: Table, seats: Sequence[int], claims: Sequence[int], *, is_g
     told = f"{people} {'leaves' if is_gone or len(names) == 1 else 'leave'} the table"
     if claims:
         return f"{told}; the bot stays."
-    return f"{told}; a bot ({table.stand_in}) goes on." if table.facts.rated else f"{told}."
+    return f"{told}; a bot ({bots.name_of(table.stand_in)}) goes on." if table.facts.rated else f"{told}."

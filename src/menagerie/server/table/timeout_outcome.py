@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from menagerie import bots
 from menagerie.core.seats import LETTERS, counted, listed
 from menagerie.core.state import State
 from menagerie.server.base.cooperation import is_cooperative
@@ -141,22 +142,26 @@ def result_in_letters(state: State, seats: Sequence[Seat], lost: Lost) -> str:
 
 def told(then: str, name: str, bot: str, *, is_team: bool, is_end: bool) -> str:
     """What has become of it that somebody's time ran out."""
+    playing = bots.name_of(bot)
     out = "The team's time ran out" if is_team else f"{name}'s time ran out"
     if then == "wait":
         return f"{name} gets more time."
     if then == "others":
         return f"{out}: the others decide what happens."
     if then == "bot":
-        return f"{out}: a bot ({bot}) goes on for {name}."
+        return f"{out}: a bot ({playing}) goes on for {name}."
     if is_team:
         return f"{out}: the game is lost."
-    return f"{out}: the game is lost for {name}." if is_end else f"{out}: {name} is last, and a bot ({bot}) plays on."
+    return (
+        f"{out}: the game is lost for {name}." if is_end else f"{out}: {name} is last, and a bot ({playing}) plays on."
+    )
 
 
 def loss_text(why: str, name: str, bot: str, *, is_end: bool) -> str:
     """That somebody has lost for another reason than time."""
+    playing = bots.name_of(bot)
     did = f"{name} {_DID[why]}"
-    return f"{did}, and so loses the game." if is_end else f"{did}, and so is last. A bot ({bot}) plays on."
+    return f"{did}, and so loses the game." if is_end else f"{did}, and so is last. A bot ({playing}) plays on."
 
 
 def holiday_text(name: str, until: float, now: float) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, Select, case, func, select
 
+from menagerie import bots
 from menagerie.server.base.errors import Refused
 from menagerie.server.base.names import SOMEBODY
 from menagerie.server.features.ratings import profiles
@@ -139,7 +140,7 @@ def _seats(connection: Connection, tables: list[str]) -> dict[str, list[PlayedSe
     seats: dict[str, list[PlayedSeat]] = {table: [] for table in tables}
     for row in found:
         link = profiles.address(row.guest) if row.guest in shown else f"/bots/{row.bot}" if row.bot else None
-        name = row.bot.capitalize() if row.bot else SOMEBODY if row.gone else row.name or "somebody who left"
+        name = bots.name_of(row.bot) if row.bot else SOMEBODY if row.gone else row.name or "somebody who left"
         seats[row.table_id].append(PlayedSeat(seat=row.seat, name=name, place=row.place, told=row.told, profile=link))
     return seats
 

@@ -257,7 +257,10 @@ def best(database: Database, title: str, of: str) -> Best:
 
 def bots(title: str, of: str) -> list[RatedBot]:
     """Return the bots on a scale, the weakest first."""
-    return [RatedBot(kind=kind, rating=anchors_rating(title, of, kind)) for kind in bot_anchors.kinds(title)]
+    return [
+        RatedBot(kind=kind, name=kinds.name_of(kind), rating=anchors_rating(title, of, kind))
+        for kind in bot_anchors.kinds(title)
+    ]
 
 
 def anchors_rating(title: str, of: str, kind: str) -> int:
@@ -273,4 +276,11 @@ def bot(kind: str) -> Bot:
     anchors = bot_anchors.all_of(kind)
     ratings = [BotRating(rating=one.rating.shown, **structs.asdict(scale_of(one.title, one.of))) for one in anchors]
     line, about = kinds.line_of(kind), kinds.about_of(kind)
-    return Bot(kind=kind, line=line, about=about, ratings=ratings, measured=bot_anchors.measured(anchors))
+    return Bot(
+        kind=kind,
+        name=kinds.name_of(kind),
+        line=line,
+        about=about,
+        ratings=ratings,
+        measured=bot_anchors.measured(anchors),
+    )

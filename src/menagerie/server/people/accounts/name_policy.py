@@ -97,4 +97,4 @@ def _offices() -> frozenset[str]:
 
 @cache
 def _reserved() -> frozenset[str]:
-    return frozenset([folded(name) for name in (*RESERVED, SOMEBODY, *bots.kinds())])
+    return frozenset([folded(name) for name in (*RESERVED, SOMEBODY, *bots.kinds(), *map(bots.name_of, bots.kinds()))])

@@ -43,6 +43,8 @@ class RatedBot(Outgoing):
     """A bot on the scale of a title."""
 
     kind: str
+    name: str
+    """What it is called on screen."""
     rating: int
 
 
@@ -215,6 +217,8 @@ class Bot(Outgoing):
     """A kind of bot."""
 
     kind: str
+    name: str
+    """What it is called on screen."""
     line: str | None
     about: str
     ratings: Sequence[BotRating]

@@ -38,6 +38,8 @@ class BotKind(Outgoing):
     """A kind of bot."""
 
     kind: str
+    name: str
+    """What it is called on screen."""
     line: str
     """What it is like, in a few words."""
 

@@ -10,7 +10,7 @@ import { optionsForm } from "../shared/option_form.js";
 import { timeForm } from "../shared/time_form.js";
 import { picturesFollowTheme } from "../shared/pictures.js";
 import { renew } from "../shared/push.js";
-import { capital, seatsForm } from "../shared/seat_form.js";
+import { seatsForm } from "../shared/seat_form.js";
 import { goToNext, KEY } from "../shared/next_turn.js";
 import { pageHeader } from "../shared/page_header.js";
 import { dealt, nameOf, remaining, time } from "../shared/words.js";
@@ -119,7 +119,7 @@ function setUp(title) {
   };
   shared.box.addEventListener("change", offer);
   offer(); // only what everybody may see is offered to research
-  const standIn = h("select", {}, ...bots.map((bot) => h("option", { value: bot.kind }, capital(bot.kind))));
+  const standIn = h("select", {}, ...bots.map((bot) => h("option", { value: bot.kind }, bot.name)));
   standIn.value = title.usual_bot;
   const problem = h("p", { class: "problem", role: "alert" });
   const start = h("button", { class: "primary", click: () => go() }, "Start");

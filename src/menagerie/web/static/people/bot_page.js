@@ -2,16 +2,15 @@
 
 import { get } from "../shared/api.js";
 import { h, icon, icons, part } from "../shared/dom.js";
-import { capital } from "../shared/seat_form.js";
 
 const kind = location.pathname.split("/")[2] ?? "";
 
 /**
- * @param {{kind: string, line: string, about: string, measured: string, ratings: {name: string, words: string, rating: number}[]}}
+ * @param {{kind: string, name: string, line: string, about: string, measured: string, ratings: {name: string, words: string, rating: number}[]}}
  *   bot
  */
 function show(bot) {
-  document.title = `${capital(bot.kind)} · Menagerie`;
+  document.title = `${bot.name} · Menagerie`;
   const rows = bot.ratings.map((one) =>
     h(
       "tr",
@@ -22,7 +21,7 @@ function show(bot) {
     ),
   );
   part("bot").replaceChildren(
-    h("h1", { class: "row" }, icon("robot"), capital(bot.kind)),
+    h("h1", { class: "row" }, icon("robot"), bot.name),
     h("p", {}, bot.line ? `A bot: ${bot.line}.` : "A bot."),
     h("p", {}, bot.about),
     ...(rows.length
@@ -47,7 +46,7 @@ function show(bot) {
           h(
             "p",
             { class: "soft" },
-            `On the scale of people: the keeper has 1500 everywhere, and so has who comes new. Measured in ${bot.measured.replaceAll("`", "")}.`,
+            `On the scale of people: new players start at 1500. Measured in ${bot.measured.replaceAll("`", "")}.`,
           ),
         ]
       : [h("p", { class: "soft" }, "It is not on the scale of people: it does not sit at rated tables.")]),

@@ -3,10 +3,9 @@
 import { get } from "../shared/api.js";
 import { h, icon, icons, part, say } from "../shared/dom.js";
 import { dropping } from "../shared/record_files.js";
-import { capital } from "../shared/seat_form.js";
 
 /** @typedef {{name: string, address: string, rating: number, margin: number, games: number}} Ranked */
-/** @typedef {{kind: string, rating: number}} BotRating */
+/** @typedef {{kind: string, name: string, rating: number}} BotRating */
 
 /** @type {{id: string, name: string}[]} */
 let titles = [];
@@ -35,7 +34,7 @@ const bot = (one) =>
     h(
       "th",
       { scope: "row", class: "name" },
-      h("span", { class: "who" }, icon("robot"), h("a", { href: `/bots/${one.kind}` }, capital(one.kind))),
+      h("span", { class: "who" }, icon("robot"), h("a", { href: `/bots/${one.kind}` }, one.name)),
     ),
     h("td", {}, h("b", {}, String(one.rating))),
     h("td", {}, ""),

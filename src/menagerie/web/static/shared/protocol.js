@@ -990,6 +990,7 @@
  *
  * @typedef {object} BotKind
  * @property {string} kind
+ * @property {string} name What it is called on screen.
  * @property {string} line What it is like, in a few words.
  */
 
@@ -1552,6 +1553,7 @@
  *
  * @typedef {object} RatedBot
  * @property {string} kind
+ * @property {string} name What it is called on screen.
  * @property {number} rating
  */
 
@@ -1737,6 +1739,7 @@
  *
  * @typedef {object} Bot
  * @property {string} kind
+ * @property {string} name What it is called on screen.
  * @property {string | null} line
  * @property {string} about
  * @property {BotRating[]} ratings

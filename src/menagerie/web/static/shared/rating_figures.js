@@ -5,7 +5,7 @@ import { h, s } from "./dom.js";
 /**
  * @typedef {{rating: number, margin: number, change: number, at: number, place: number, table: string | null}} Point
  */
-/** @typedef {{kind: string, rating: number}} BotRating */
+/** @typedef {{kind: string, name: string, rating: number}} BotRating */
 
 /** @param {number} seconds */
 export const day = (seconds) =>
@@ -60,9 +60,9 @@ export function curve(played, bots) {
     },
     s("polygon", { class: "sure", points: [...upper, ...lower].join(" ") }),
     s("path", { class: "axis", d: `M0 0V${HIGH}H${WIDE}` }),
-    ...near.flatMap(({ kind, rating }) => [
+    ...near.flatMap(({ name, rating }) => [
       s("path", { class: "anchor", d: `M0 ${y(rating).toFixed(1)}H${WIDE}` }),
-      s("text", { class: "kind", x: WIDE, y: y(rating) - 4, "text-anchor": "end" }, kind),
+      s("text", { class: "kind", x: WIDE, y: y(rating) - 4, "text-anchor": "end" }, name),
     ]),
     label(low + room, apart),
     label(high - room, -apart),

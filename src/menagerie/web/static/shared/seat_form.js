@@ -29,7 +29,7 @@ function row(seat, bots, first) {
       "optgroup",
       { label: "Bots by level" },
       ...bots.map((bot, at) =>
-        h("option", { value: `bot:${bot.kind}` }, `${at + 1} · ${capital(bot.kind)}: ${bot.line}`),
+        h("option", { value: `bot:${bot.kind}` }, `${at + 1} · ${bot.name}: ${bot.line}`),
       ),
     ),
   );

@@ -136,7 +136,7 @@ function waiting() {
     : [];
   /** @type {Tool[]} */
   const choices = gone.map((one) => ({
-    label: `Let a bot go on for ${one.kind === "open" ? `seat ${one.letter}` : one.name} (${table.stand_in})`,
+    label: `Let a bot go on for ${one.kind === "open" ? `seat ${one.letter}` : one.name}`,
     act: () => send({ do: "takeover", seat: one.seat }),
   }));
   for (const own of table.claims.slice(0, 1))
