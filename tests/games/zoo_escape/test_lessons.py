@@ -179,16 +179,49 @@ def test_prompts_name_only_what_is_possible() -> None:
     assert len(seen) > 8
 
 
-def test_the_rules_page_lists_the_tiles_that_are_in_the_box() -> None:
-    page = (menagerie.load(TITLE).folder.parents[3] / "docs" / "rules" / "zoo-escape.md").read_text(encoding="utf-8")
-    tables = page.partition("## 13.")[2]
-    for level, column in (("standard", 1), ("hard", 2)):
-        state = GAME.new(2, 1, level=level)
-        assert isinstance(state, Position)
-        box = Counter(laid.face.name for laid in state.zoo)
-        for name, count in box.items():
-            if name != "Enclosure":
-                row = re.search(rf"^\| {name} \|(.*)$", tables, re.M)
-                assert row, name
-                cells = [cell.strip() for cell in row[1].split("|")]
-                assert int(cells[min(column, 2) - 1] if cells[1].isdigit() else cells[0]) == count, (name, level)
+def page_of_the_box() -> str:
+    page = menagerie.load(TITLE).folder.parents[3] / "docs" / "rules" / "zoo-escape.md"
+    return page.read_text(encoding="utf-8").partition("## 13.")[2]
+
+
+def row_of(tile: str, section: str) -> list[str]:
+    found = re.search(rf"^\| {tile} \|(.*)\|$", section, re.M)
+    assert found, tile
+    return [cell.strip() for cell in found[1].split("|")]
+
+
+def box(level: str, place: str) -> Counter[str]:
+    state = GAME.new(2, 1, level=level)
+    assert isinstance(state, Position)
+    return Counter(laid.face.name for number, laid in enumerate(state.zoo) if is_edge(number) == (place == "edge"))
+
+
+def is_edge(place: int) -> bool:
+    row, column = divmod(place, 6)
+    return (row in (0, 5)) != (column in (0, 5))
+
+
+def test_rule_13_1_the_inner_tiles() -> None:
+    section = page_of_the_box().partition("**13.1**")[2].partition("**13.2**")[0]
+    inner = box("standard", "inner")
+    del inner["Enclosure"]
+    assert inner == {tile: int(row_of(tile, section)[0]) for tile in inner}
+    assert section.count("| one,") + section.count("| two,") == len(inner)
+
+
+@pytest.mark.parametrize(("level", "column"), [("easy", 0), ("standard", 0), ("hard", 1)])
+def test_rule_13_2_the_edge_tiles(level: str, column: int) -> None:
+    section = page_of_the_box().partition("**13.2**")[2].partition("**13.3**")[0]
+    edge = box(level, "edge")
+    assert edge == {tile: int(row_of(tile, section)[column]) for tile in edge}
+    assert edge.total() == 16
+
+
+def test_rule_13_3_the_building_cards() -> None:
+    section = " ".join(page_of_the_box().partition("**13.3**")[2].split())
+    pieces = zoo("gorilla", "owl").pieces
+    for kind, plural in enumerate(("Drives are", "Lifts are", "Gadgets are")):
+        sentence = section.partition(plural)[2].partition(".")[0]
+        for card in pieces.cards:
+            assert (card.name in sentence) == (card.kind == kind), (card.name, plural)
+    assert [card.name for card in pieces.cards if card.kind < 0] == ["Bag of Peanuts", "Keeper's Whistle"]
