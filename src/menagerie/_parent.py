@@ -8,8 +8,8 @@ from multiprocessing import connection, parent_process
 
 
 def end_with_it() -> None:
-    """End this process when the one that started it is gone. If that was killed nobody else tells us, and we would wait
-    for work for ever."""
+    """End this process when the one that started it is gone. Nothing else tells us if it was
+    killed, and we would wait for work for ever."""
     threading.Thread(target=_wait, name="parent", daemon=True).start()
 
 

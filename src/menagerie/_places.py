@@ -1,4 +1,4 @@
-"""Where this machine keeps what people have begun: a server's tables, and how far somebody is with the lessons."""
+"""Where this machine keeps what people have begun: a server's tables, and progress in the lessons."""
 
 from __future__ import annotations
 

@@ -104,7 +104,8 @@ def prose_of_python(text: str) -> str:
 def _is_code(text: str, found: re.Match[str]) -> bool:
     """Return whether a phrase stands alone in quotes: a name of the program, not a sentence."""
     before, after = text[found.start() - 1 : found.start()], text[found.end() : found.end() + 1]
-    return before == after and before in QUOTES and found[0].islower()
+    is_attribute = before == "."
+    return found[0].islower() and (is_attribute or (before == after and before in QUOTES))
 
 
 def _is_excepted(text: str, found: re.Match[str]) -> bool:

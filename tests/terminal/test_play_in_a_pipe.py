@@ -199,7 +199,7 @@ def test_a_finished_game_can_be_looked_at_and_undone(tmp_path: Path) -> None:
     run("watch", TITLE, "--bots", "random", "--seed", "1", "--save", "game.zoo", folder=tmp_path)
     typed = "1\nhint\nundo\ntable\n"
     done = run("play", "--from", "game.zoo", "--bots", "random", folder=tmp_path, typed=typed)
-    assert done.stdout.count("The game is over. Type undo to take back your last decision.") == 2
+    assert done.stdout.count("The game is over. Type undo to reverse your last decision.") == 2
     assert "(review, log, undo, save FILE, quit)" in done.stdout
     assert "  1. " in done.stdout
 

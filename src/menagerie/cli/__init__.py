@@ -63,7 +63,7 @@ def _complain(problem: str) -> int:
 
 
 def _confess() -> int:
-    """Report a fault of ours: one line for the user, the details in a file for whoever fixes it."""
+    """Report a fault of ours: one line for the user, the details in a file for the developers."""
     import tempfile
     import traceback
 

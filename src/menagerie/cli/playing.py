@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def serve(chosen: argparse.Namespace) -> int:
-    """Serve the table in the browser, which is also what `menagerie` does without a command."""
+    """Serve the table in the browser, which `menagerie` without a command does too."""
     try:
         _extras.need("table", "the browser table")
         from menagerie.server.http import configuration, start

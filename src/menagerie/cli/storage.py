@@ -159,7 +159,7 @@ def move(chosen: argparse.Namespace) -> int:
     url = engines.url_of(chosen.database)
     if engines.is_file(url) and not Path(str(url.database)).is_file():
         raise BadSetup(f"There is no file {url.database}.")  # opening it would make one
-    # Locked, so that no server goes on with what is on its way.
+    # Locked, so that no server continues with what is being moved.
     source = Storage(chosen.database)
     try:
         under_way = Copying(source.database.engine, Storage(database_of(chosen, "target")))

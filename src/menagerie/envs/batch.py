@@ -17,14 +17,14 @@ from menagerie.envs.crew import Crew, Order
 from menagerie.envs.rewards import Rewards
 
 PLAYOUTS: Final = 40
-"""How long bots think about a decision, if nobody says otherwise."""
+"""How long bots think about a decision, unless the caller says otherwise."""
 
 
 class Batch:
     """So many games of a title, stepped together.
 
     `observations`, `masks`, `seats`, `rewards` and `done` have a row for every game. A step writes into them what it
-    has changed: who wants to keep something copies it, and nobody else writes into them. Codes are those of the title's
+    has changed: copy what you want to keep, and write nothing into them. Codes are those of the title's
     encoding, and one more, the last: to wait, where any may go first. A game that ends is followed by the next one at
     once: `done` says so, `rewards` are those of the end, and `observations` show the new game.
 

@@ -155,7 +155,7 @@ def batches() -> Iterator[Subject]:
 
 
 def peers() -> Iterator[Subject | Figure]:
-    """Other people's environments, or why there are none."""
+    """Other people's environments, or why they are missing."""
     for name, module in PEERS.items():
         try:
             env = importlib.import_module(f"pettingzoo.classic.{module}").raw_env()

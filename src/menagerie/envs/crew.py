@@ -37,7 +37,7 @@ ALIGNED: Final = 64
 
 @dataclass(frozen=True)
 class Order:
-    """All that decides what happens in a batch but its size: what a process is told that plays a part of it."""
+    """All that decides what happens in a batch but its size: what a process that plays a part of it receives."""
 
     title: str
     content: str
@@ -101,7 +101,7 @@ class Crew:
             Path(name).unlink()  # who has opened it keeps it
 
     def _start(self, order: Order, name: str, size: int, processes: int) -> None:
-        # Forked, a process could hang on a lock that some thread of ours holds; so each begins anew.
+        # Forked, a process could hang on a lock that some thread of ours holds, so each starts fresh.
         context = multiprocessing.get_context("spawn")
         for first, last in pairwise([size * part // processes for part in range(processes + 1)]):
             here, there = context.Pipe()
@@ -112,7 +112,7 @@ class Crew:
 
     @property
     def is_closed(self) -> bool:
-        """Whether nobody is there any more to step the games."""
+        """Return whether no process is left to step the games."""
         return self._batch is None and not self._others
 
     def step(self, codes: NDArray[np.int64]) -> None:
@@ -122,7 +122,7 @@ class Crew:
             return
         self.arrays["codes"][:] = codes
         for _, connection in self._others:
-            with suppress(BrokenPipeError):  # nobody is there to answer, either
+            with suppress(BrokenPipeError):  # no process is there to answer, either
                 connection.send_bytes(STEP)
         self._hear()
 
@@ -142,7 +142,7 @@ class Crew:
             raise MenagerieError(problems[0])
 
     def close(self) -> None:
-        """End the other processes, as they do by themselves when nobody has the batch any more."""
+        """End the other processes. They also end on their own once the batch is gone."""
         for process, connection in self._others:
             connection.close()  # it hears that, and ends
             process.join()
@@ -161,7 +161,7 @@ def _mapped(name: str, shapes: dict[str, tuple[tuple[int, ...], str]], mode: Lit
 
 
 def _serve(order: Order, name: str, size: int, first: int, last: int, connection: Connection) -> None:
-    """What another process does: play its rows whenever it is told to, until the other end is closed."""
+    """Run another process: play its rows at every command, until the other end is closed."""
     try:
         game = order.game()
         arrays = _mapped(name, order.shapes(game, size), "r+")

@@ -103,7 +103,7 @@ class Episode:
         self.sit_down(self.game.new(self.players, seed, **self._setup.options))
 
     def sit_down(self, state: State, first: int = 0) -> None:
-        """Go on with this state; where any may go first, this seat is asked first."""
+        """Continue with this state; where any may go first, this seat is asked first."""
         self.asking = Asking(state, first)
         self.illegal = ""
         """Why the last decision was refused, which has ended the game."""
@@ -118,7 +118,7 @@ class Episode:
 
     @property
     def terminated(self) -> bool:
-        """Whether the game is over, or somebody has ended it by what is not legal."""
+        """Whether the game is over, or an agent has ended it with an illegal decision."""
         return self.asking.seat < 0 or self.illegal != ""
 
     @property
@@ -247,7 +247,7 @@ def python_name(game: Game) -> str:
 
 
 def stamp(title: str | Game) -> dict[str, Any]:
-    """What a checkpoint has to name, so that nobody plays with numbers that mean something else: the title, the version
+    """Return what a checkpoint must name, so that its numbers are never used for something else: the title, the version
     of its rules, and the digest of its codes and its layout."""
     game = menagerie.load(title) if isinstance(title, str) else title
     return {"title": game.id, "rules_version": game.rules_version, "encoding": game.encoding().digest()}

@@ -71,7 +71,7 @@ class TogetherEnv(Agents, ParallelEnv[str, Seen, int]):
         return not state.lanes and len(state.to_act) > 1
 
     def _first_of(self, choices: dict[int, int]) -> dict[int, int]:
-        """Of those who want to go first the first by seat; the choice of nobody if all wait."""
+        """Of those who want to go first the first by seat; no one's if all wait."""
         wait = self.episode.wait
         for seat, code in choices.items():
             if code != wait:
@@ -94,7 +94,7 @@ class TogetherEnv(Agents, ParallelEnv[str, Seen, int]):
         return codes.view(np.int8)
 
     def render(self) -> str | Frame | None:
-        """The table as an onlooker sees it."""
+        """Return the table as a spectator sees it."""
         return self.episode.render()
 
 

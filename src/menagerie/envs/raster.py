@@ -17,7 +17,7 @@ from menagerie.envs.episode import Frame
 from menagerie.envs.styles import inlined
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-import pygame  # after it was told to be quiet
+import pygame  # after its greeting was switched off
 
 WIDTH, HEIGHT = 720, 480
 """Of every frame: a video has one size, and a table may grow during a game."""
@@ -29,7 +29,7 @@ GROUND: Final = re.findall(r"--table: (#\w+)", look())[0]
 @lru_cache(maxsize=8)
 def frame(svg: str) -> Frame:
     """Return a picture as rows of pixels of red, green and blue, the same on every machine; it cannot be written to,
-    because whoever asks for the same picture again gets the same frame."""
+    because a second request for the same picture gets the same frame."""
     sized = re.sub(r"^<svg ", f'<svg width="{WIDTH}" height="{HEIGHT}" ', svg)
     png = resvg_py.svg_to_bytes(
         svg_string=inlined(sized),

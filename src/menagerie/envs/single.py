@@ -21,7 +21,7 @@ from menagerie.envs.episode import RENDER_MODES, Episode, Frame, Mask, Observati
 class AgainstBots(gymnasium.Env[Observation, SupportsIndex]):
     """A title for one agent; bots of ours have the other seats, and see nothing that their seats cannot see.
 
-    `seat` is the agent's, None: any, drawn anew for every game. `opponents` is a kind of bot, or one for each other
+    `seat` is the agent's, None: any, drawn again for every game. `opponents` is a kind of bot, or one for each other
     seat; `playouts` or `seconds` (of CPU time, a turn) is how long they think, by default as long as their level does.
     Where any may go first, the agent is asked first.
     """

@@ -1,7 +1,7 @@
 """OpenSpiel: after `import menagerie.envs.spiel`, `pyspiel.load_game("menagerie_zooloretto_mini(players=2)")`.
 
 All chance of a game comes from its seed, so the seed is what chance decides: eight nodes at the beginning, of 256
-outcomes each, spell it. History then says all, and states can be written down and read again. Nobody sees the seed:
+outcomes each, spell it. History then says all, and states can be written down and read again. No player sees the seed:
 what a player knows is what it has seen and decided so far, and nothing else.
 """
 
@@ -186,14 +186,14 @@ class SpielState(pyspiel.State):
         return self._asking is not None and self._asking.seat < 0
 
     def returns(self) -> list[float]:
-        """How it ended for each seat; 0 while it goes on."""
+        """How it ended for each seat; 0 while it runs."""
         if not self.is_terminal():
             return [0.0] * self.rules.players
         return self.rules.rewards.of_end(self.position)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """A state that this player cannot tell from this one, for searches that may not see what is hidden. What is
-        hidden is dealt anew, so that the history no longer tells how it came about: do not write it down."""
+        hidden is redealt, so that the history no longer tells how it came about: do not write it down."""
         twin: SpielState = self.clone()
         if self._asking is not None:
             twin._asking = self._asking.imagine(player, int(sampler() * (1 << 53)))

@@ -1,7 +1,7 @@
 """The puzzles of a title: `puzzles.jsonl` in its folder, one puzzle a line; and the one of the day.
 
-A position is kept as a record, packed: it holds the seed, and with it all that was hidden. So nobody is shown that
-state but the one of `Puzzle.position`, in which everything that its seat cannot know was dealt anew.
+A position is kept as a record, packed: it holds the seed, and with it all that was hidden. So viewers only get the
+state of `Puzzle.position`, in which everything its seat can't know is redealt.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from menagerie.core.state import State
 
 FILE: Final = "puzzles.jsonl"
 DEALT: Final = 1
-"""The seed from which everything unknown is dealt anew: the same for everybody."""
+"""The seed from which everything unknown is redealt: the same for everyone."""
 STRIDE: Final = 7919
 """From day to day so many puzzles are passed over: a prime larger than any book, so that all of them come."""
 STARS: Final = (1, 2, 3)
@@ -52,7 +52,7 @@ class Puzzle:
     gains: tuple[str, ...]
     """The families of features that the answer gains by, the most important first (`themes`)."""
     theme: str
-    """What it is about: the id of a theme of the title."""
+    """The id of a theme of the title."""
     stars: int
     """How hard it is: 1 to 3."""
     failed: dict[str, float]
@@ -66,7 +66,7 @@ class Puzzle:
         return self.record.title
 
     def position(self) -> State:
-        """The position, as far as the seat to act can know it: all else is dealt anew, for everybody alike."""
+        """The position, as far as the seat to act can know it: all else is redealt, the same for everyone."""
         return self.record.final().imagine(self.seat, DEALT)
 
     def plan(self) -> tuple[Action, ...]:
@@ -147,8 +147,8 @@ def today() -> datetime.date:
 
 
 def of_day(day: datetime.date) -> Puzzle:
-    """The puzzle of a day, the same for everybody: titles take turns, and of each all puzzles come before one comes
-    again. Raises BadSetup where there are none."""
+    """The puzzle of a day, the same for everyone: titles take turns, and each uses all its puzzles before one comes
+    again. Raises BadSetup if no title has puzzles."""
     with_puzzles = titles_with_puzzles()
     if not with_puzzles:
         raise BadSetup("There are no puzzles here.")

@@ -1,6 +1,6 @@
-"""What is said about somebody's answer to a puzzle: whether it is right, why, and what it costs.
+"""Judge a player's answer to a puzzle: whether it is right, why, and what it costs.
 
-Who has found the decisions that are asked for is right, in whatever order. Anything else is tried beside the answer in
+An answer with all the decisions that are asked for is right, in any order. Anything else is tried beside the answer in
 worlds that the seat can imagine: what costs next to nothing, or no more than the trial may err, is as good and right as
 well. What the second best costs is known.
 """
@@ -24,7 +24,7 @@ from menagerie.puzzles.themes import habits
 from menagerie.puzzles.weighing import Jury, begins_with, try_plans
 
 SEED: Final = 1
-"""The same answer is judged the same, whoever gives it."""
+"""The same answer always gets the same judgement."""
 THINKING: Final = 3
 """So many times the thinking of a look at a position go into an answer."""
 NEAR: Final = 0.25
@@ -69,8 +69,8 @@ class Solution:
 
 
 def is_answered(asked: Puzzle, state: State, played: Sequence[str]) -> bool:
-    """Whether somebody who has come to this state has answered: all decisions that are asked for are made, the turn is
-    over, or something has come to light. Who has done something beside the point can still answer."""
+    """Return whether a player in this state has answered: all decisions that are asked for are made, the turn is
+    over, or something has come to light. A player who has done something unrelated can still answer."""
     if not played:
         return False
     if state.is_over or asked.seat not in state.to_act:
@@ -82,8 +82,8 @@ def is_answered(asked: Puzzle, state: State, played: Sequence[str]) -> bool:
 
 
 def _is_open(asked: Puzzle, played: Sequence[str]) -> bool:
-    """Whether what is asked for can still be done: so far something of another kind was done, and the turn goes on. Or
-    else a poop that hinders nobody would be as good as the answer that it puts off."""
+    """Return whether the answer can still be played: so far only something of another kind was done, and the turn
+    continues. Otherwise a harmless poop would be as good as the answer that it delays."""
     answer = asked.answer[: asked.asked]
     missing = [decision for decision in answer if decision not in played]
     beside = [decision for decision in played if decision not in answer]

@@ -2,7 +2,7 @@
 
 Themes come in order; the first that fits is the puzzle's. A theme fits if one of the decisions that are asked for looks
 like its `decisions` (a regular expression), and what the answer gains by most, against the second best, is one of its
-`gains`: families of features of the title's advice (`advice.toml`). With `against` it must be somebody else's loss.
+`gains`: families of features of the title's advice (`advice.toml`). With `against` it must be another player's loss.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from menagerie.puzzles.weighing import Weighed
 
 FILE: Final = "puzzles.toml"
 THEIRS: Final = "their "
-"""Before a family that somebody else has less of."""
+"""Before a family that another player has less of."""
 TOLD: Final = 3
 """So many families are kept."""
 
@@ -116,7 +116,7 @@ def theme_of(title: str, asked: Sequence[str], gains: Sequence[str]) -> Theme:
 
 def gains_of(advice: Advice, weighed: Weighed) -> tuple[str, ...]:
     """The families by which the best turn is better than the second best, the most important first: its own, or that of
-    somebody else, who has less of it."""
+    another player, who has less of it."""
     best, second = weighed.best, weighed.second
     found = differences(advice, best, second)
     if sum([one.amount for one in found]) <= 0:  # it does not look better at once

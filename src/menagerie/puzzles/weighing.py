@@ -4,8 +4,8 @@ A search proposes turns; they are tried side by side in worlds that the seat can
 that begin otherwise, however little the search thought of them. A turn is *the* answer as far as every other turn that
 departs from it by then is worse: by a margin of chances, and by more than the trial may err.
 
-A lead may also hang on one slip in how the game goes on. So the closest turns are tried by a whole jury: everybody goes
-on with more or less care, up to this or that moment, and the lead may not depend on that either.
+A lead may also depend on one slip later in the game. So the closest turns are tried by a whole jury: all players
+continue with more or less care, up to different moments, and the lead may not depend on that either.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ NEAR: Final = 3
 CLOSEST: Final = 3
 """So many turns that come closest to the best are tried by the whole jury."""
 CARE: Final = 2
-"""How much wider the beam is with which everybody goes on more carefully."""
+"""How much wider the beam is when all players continue more carefully."""
 
 Plan = tuple[Action, ...]
 
 
 @dataclass(frozen=True)
 class Jury:
-    """Who says which turn is the best: the strongest level, and the same with more care and to later moments."""
+    """A bot that decides which turn is best: the strongest level, and the same with more care and to later moments."""
 
     mind: Mind
     others: tuple[Mind, ...]
@@ -188,6 +188,6 @@ def end_of(world: State, seat: int, plan: Iterable[Action]) -> dict[str, Any] | 
 
 
 def begins_with(world: State, seat: int, played: Sequence[Action], answer: Sequence[Action], asked: int) -> bool:
-    """Whether somebody who has played this has played the answer, as far as it is asked for and in whatever order."""
+    """Return whether these decisions are the answer, as far as it is asked for and in any order."""
     is_alike = len(played) >= asked and tuple(played[:asked]) == tuple(answer[:asked])
     return is_alike or (len(played) >= asked and _is_same_turn(world, seat, answer, played))

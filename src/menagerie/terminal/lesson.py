@@ -87,7 +87,7 @@ class LessonPlay(Play):
             self.screen.say("(Press Enter to continue.)", "quiet")
 
     def _tell_more(self) -> None:
-        """What the lessons leave out, and where it is told."""
+        """Return what the lessons leave out, and where the rules explain it."""
         if self.lesson.more:
             self.screen.say("Not covered in these lessons:")
         for one in self.lesson.more:

@@ -46,7 +46,7 @@ class Player:
 
     @property
     def in_record(self) -> str:
-        """Return the name for the record's header; empty if there is none."""
+        """Return the name for the record's header; empty for a nameless seat."""
         return f"{self.bot}{_BOT_MARK}" if self.bot else self.name
 
     @staticmethod
@@ -146,7 +146,7 @@ class Match:
 
     @property
     def person_to_act(self) -> int | None:
-        """Return the seat of the person to ask now; None if there is none, or bots must decide first."""
+        """Return the seat of the person to ask now; None if no person is to act, or bots must decide first."""
         seat = self._next()
         return None if seat is None or self.players[seat].bot else seat
 
@@ -230,7 +230,7 @@ class Match:
         return [told.sentence for told in self.story if told.decision >= last]
 
     def undo(self) -> bool:
-        """Undo to before a person's last decision. Return False if there is none."""
+        """Undo to before a person's last decision. Return False if there was no such decision."""
         history = self.state.history
         keep = len(history) - 1
         while keep >= 0 and self.players[history[keep][0]].bot:

@@ -35,7 +35,7 @@ _LOW: Final = 30
 _HELP: Final = """\
 Type the number of a choice, its text, the beginning of its text, or some of its words in
 order: load rhino 2. If several choices fit, they are listed.
-  undo          take back your last decision
+  undo          undo your last decision
   order         standing orders: formalities decided for you; order 2: give or end one
   hint          the best turn, why, and what else would do
   review        a finished game: mistakes, luck and skill
@@ -340,7 +340,7 @@ class Play:
     def _seat_to_decide(self) -> int:
         seat = self._seat
         if seat is None:
-            raise IllegalAction("The game is over. Type undo to take back your last decision.")
+            raise IllegalAction("The game is over. Type undo to reverse your last decision.")
         return seat
 
     # Commands.

@@ -18,7 +18,7 @@ from menagerie.terminal.screen import Screen
 
 _HELP: Final = """\
 Type the number of a choice, its text, or some of its words.
-  undo          take back your last decision
+  undo          undo your last decision
   again         start the puzzle over
   answer        the answer, and why it is best
   next          the next puzzle

@@ -20,7 +20,7 @@ _LOWEST: Final = 24
 
 def look_up(game: Game, wanted: str = "") -> str:
     """Return the chapter or rule of that number, all rules with these words (as a phrase if there are any), or the
-    whole page. Raises MenagerieError if there is none."""
+    whole page. Raises MenagerieError if there is no such rule."""
     page = rules_page.read(game)
     found = _find(page, wanted) if wanted else page
     return figures.replaced(found, [_shown(figure) for figure in figures.figures(game, page, found)])

@@ -39,7 +39,7 @@ class Case:
     starts: Sequence[tuple[str, State]] = ()
     """Positions that were set up by hand, each with a label."""
     only_meant: Sequence[type[Action]] = ()
-    """Kinds of decisions that are never legal: what somebody has in mind who points where nothing can be done."""
+    """Kinds of decisions that are never legal: what a player who points where nothing is possible has in mind."""
     told: Callable[[dict[str, Any], int], object] = all_of_it
     """What an observation tells of a seat's view, as plain data: all but what its layout says that it leaves out."""
 

@@ -149,7 +149,7 @@ def observations_tell_what_can_be_seen(case: Case, way: Way) -> None:
 
 def rows_are_kept_up_to_date(case: Case, way: Way) -> None:
     """Room in which a game is shown step by step, to one seat or another, is as if every observation had been written
-    anew; so it is when another game is shown there."""
+    from scratch; so it is when another game is shown there."""
     if not case.game.has_encoding:
         return
     encoding = case.game.encoding()

@@ -27,7 +27,7 @@ def the_same_seed_and_decisions_lead_to_the_same_state(case: Case, way: Way) -> 
 
 
 def copies_are_independent(case: Case, way: Way) -> None:
-    """A copy is equal, and what happens to it happens to nobody else."""
+    """A copy is equal, and what happens to it changes no other state."""
     for number, state in enumerate(way.positions()):
         if number % 5:
             continue
@@ -42,7 +42,7 @@ def copies_are_independent(case: Case, way: Way) -> None:
 
 
 def a_state_can_be_saved(case: Case, way: Way) -> None:
-    """Pickled, copied deeply or as bytes a state is the same afterwards, and goes on like the original."""
+    """Pickled, copied deeply or as bytes a state is the same afterwards, and continues like the original."""
     if way.by_hand:
         return
     for number, state in enumerate(way.positions()):
@@ -55,7 +55,7 @@ def a_state_can_be_saved(case: Case, way: Way) -> None:
             other = state.copy()
             play_some(twin, way.seed + number, 6)
             play_some(other, way.seed + number, 6)
-            assert everything(twin) == everything(other), "what was saved goes on in another way"
+            assert everything(twin) == everything(other), "what was saved continues in another way"
         assert everything(state) == before, "saving changed the state"
 
 
@@ -93,12 +93,12 @@ def points_are_told_by_what_they_are_for(case: Case, way: Way) -> None:
     for state in way.positions():
         for seat in range(state.players):
             parts = state.breakdown(seat)
-            assert parts, "nothing is told"
+            assert parts, "there is no breakdown"
             assert sum(parts.values()) == state.score(seat), f"{parts} are not {state.score(seat)}"
 
 
 def scores_agree_with_a_naive_count(case: Case, way: Way) -> None:
-    """Points are what somebody counts who only looks at the table."""
+    """Points are what a naive count of the visible table gives."""
     state = way.start
     for state in way.positions():
         assert state.scores == case.naive_scores(state)

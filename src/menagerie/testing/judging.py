@@ -35,7 +35,7 @@ def advice_is_honest_and_adds_up(case: Case, way: Way) -> None:
         chances = advice.chances(state)
         assert all(0 <= chance <= 1 for chance in chances)
         if state.players > 1 and not advice.cooperative:
-            assert math.isclose(sum(chances), 1), "somebody wins"
+            assert math.isclose(sum(chances), 1), "the chances of all seats add up to 1"
         assert 0 <= advice.progress(state) <= 1
 
 

@@ -1,4 +1,4 @@
-"""Properties of what somebody may know, and of worlds that nobody can tell from the real one."""
+"""Properties of what a seat may know, and of worlds that it can't tell from the real one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from menagerie.testing.walks import Way
 
 
 def nobody_is_shown_what_is_hidden(case: Case, way: Way) -> None:
-    """Whatever is hidden from a seat can be dealt anew, and the seat is shown the same."""
+    """Whatever is hidden from a seat can be redealt, and the seat is shown the same."""
     for number, state in enumerate(way.positions()):
         if number % 11:
             continue
@@ -45,7 +45,7 @@ def tables(state: State) -> str:
 
 
 def a_new_deal_is_a_game_of_its_own(case: Case, way: Way) -> None:
-    """Dealt anew, a game goes on from the new seed alone, and has a record."""
+    """Redealt, a game continues from the new seed alone, and has a record."""
     for number, state in enumerate(way.positions()):
         if number % 29 != 4:
             continue
@@ -54,10 +54,10 @@ def a_new_deal_is_a_game_of_its_own(case: Case, way: Way) -> None:
         for world in (anew, elsewhere):
             world.deal_anew(seed)
         dealt = everything(anew)
-        assert known_to(anew, None) == known_to(state, None), "an onlooker can tell that it was dealt anew"
+        assert known_to(anew, None) == known_to(state, None), "a spectator can tell that it was redealt"
         assert case.census(anew) == case.census(state), "pieces came or went"
         assert everything(elsewhere) == dealt, "a new deal gives away what was hidden"
-        assert everything(state) == before, "dealing a copy anew changed the original"
+        assert everything(state) == before, "redealing a copy changed the original"
         for world in (anew, elsewhere):
             play_randomly(world, Random(number), limit=case.game.longest)
         assert everything(elsewhere) == everything(anew), "the game after a new deal gives away what was hidden"

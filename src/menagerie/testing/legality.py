@@ -31,7 +31,7 @@ def legal_means_playable(case: Case, way: Way) -> None:
             texts = [str(action) for action in actions]
             assert len(set(texts)) == len(texts), f"a decision is listed twice: {texts}"
             assert texts == [str(action) for action in state.copy().legal(seat)], "the order is not stable"
-            assert bool(texts) == (seat in state.to_act), "who is to act has decisions, and nobody else"
+            assert bool(texts) == (seat in state.to_act), "only the seats to act have decisions"
         if number % 3 == 0:
             for seat in state.to_act:
                 for action in Random(number).sample(legal[seat], min(8, len(legal[seat]))):
@@ -40,7 +40,7 @@ def legal_means_playable(case: Case, way: Way) -> None:
 
 
 def whatever_is_said_is_played_or_refused(case: Case, way: Way) -> None:
-    """Whatever somebody or a program says, it is legal and keeps all pieces and its record, or it is refused with a
+    """Whatever a player or a program says, it is legal and keeps all pieces and its record, or it is refused with a
     reason, and nothing else ever happens."""
     for number, state in enumerate(way.positions()):
         if number % 5 == 0:
@@ -59,7 +59,7 @@ def every_ready_made_decision_is_answered(part: int = 0, parts: int = 1) -> Call
 
 def an_interrupted_decision_leaves_no_trace(case: Case, way: Way) -> None:
     """Where a listener raises something in the middle of a decision, the state is as before: a real one, and one that
-    somebody imagines."""
+    a seat imagines."""
     end = way.end()
     for seat in end.to_act:
         for state in (end, end.imagine(seat, way.seed)):
@@ -174,7 +174,7 @@ def notation_is_exact_both_ways(case: Case, way: Way) -> None:
 
 
 def nothing_is_asked_that_is_not_a_choice(case: Case, way: Way) -> None:
-    """A single decision is only asked for where it tells somebody something."""
+    """A single decision is only asked for where it reveals something."""
     for state in way.positions():
         for seat in state.to_act:
             phase = state.phase(seat)

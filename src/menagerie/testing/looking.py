@@ -1,4 +1,4 @@
-"""All that there is to know about a state, and all that somebody is shown of it."""
+"""Everything there is to know about a state, and everything that a seat is shown of it."""
 
 from __future__ import annotations
 

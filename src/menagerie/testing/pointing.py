@@ -42,7 +42,7 @@ def every_decision_has_words(case: Case, way: Way) -> None:
 
 def what_is_foretold_comes_true(case: Case, way: Way) -> None:
     """What a button says would come of a decision does come of it, and can be known: it is the same if all that the
-    seat does not know is dealt anew."""
+    seat does not know is redealt."""
     for number, state in enumerate(way.positions()):
         if number % 3:
             continue
@@ -85,7 +85,7 @@ def every_decision_can_be_pointed_at(case: Case, way: Way) -> None:
 
 
 def pointing_at_anything_is_answered(case: Case, way: Way) -> None:
-    """Who points at a piece gets a decision or a reason."""
+    """Pointing at a piece gives a decision or a reason."""
     for number, state in enumerate(way.positions()):
         if number % 7:
             continue

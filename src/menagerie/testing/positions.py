@@ -61,7 +61,7 @@ def _goes_on_alike(state: State, laid: State, chance: Random, text: str) -> None
         state.play(action, seat, told)
         laid.play(str(action), seat, told_too)
         assert [str(event) for event in told_too] == [str(event) for event in told], f"{action} after\n{text}"
-    assert matters(laid) == matters(state), f"it goes on in another way after\n{text}"
+    assert matters(laid) == matters(state), f"it continues in another way after\n{text}"
 
 
 def a_position_for_a_seat_hides_what_is_hidden(case: Case, way: Way) -> None:

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def asked_phases(game: Game) -> set[type[Phase[Any]]]:
-    """The title's kinds of phases that ask somebody. A phase without a prompt or without a list only settles."""
+    """The title's kinds of phases that ask a seat. A phase without a prompt or without a list only settles."""
     needed = ("legal", "play", "prompt")
     return {kind for kind in _kinds(game, Phase) if all(getattr(kind, name) != getattr(Phase, name) for name in needed)}
 

@@ -31,14 +31,14 @@ def every_decision_is_told(case: Case, way: Way) -> None:
     """Something is said about every decision, in sentences with the players' names."""
     log: list[Event] = []
     for number, state in enumerate(way.positions(log)):
-        assert log or not number, f"nothing is told about {state.history[-1][1]}"
+        assert log or not number, f"no event tells of {state.history[-1][1]}"
         for event in log:
             check_sentence(event.tell(NAMES))
         log.clear()
 
 
 def every_moment_can_be_shown(case: Case, way: Way) -> None:
-    """Who listens hears the same, changes nothing by it, and can show the table as it is at every event: what is told
+    """A listener hears the same, changes nothing, and can show the table as it is at every event: by then the event
     has happened, no piece is in the air, and after the last event nothing more changes the points.
     """
     first = case.census(way.start)
@@ -50,7 +50,7 @@ def every_moment_can_be_shown(case: Case, way: Way) -> None:
         assert [str(event) for _, event in heard] == [str(event) for event in log], "a listener hears something else"
         assert everything(plain) == everything(state), "listening changed the game"
         for moment, event in heard:
-            assert case.census(moment) == first, f"pieces came or went when this is told: {event}"
+            assert case.census(moment) == first, f"pieces came or went at this event: {event}"
             check_moment(case, moment, number % 3 == 0)
         if heard:
             assert heard[-1][0].scores == state.scores, f"points change after the last event: {heard[-1][1]}"
@@ -144,8 +144,8 @@ def a_part_is_drawn_again_when_it_changes(case: Case, way: Way) -> None:
 
 
 def what_lies_over_the_table_is_whole_and_honest(case: Case, way: Way) -> None:
-    """Overlays are told in sentences, lie on parts of the scene and use its drawings; and whoever imagines what is
-    hidden otherwise sees the same."""
+    """Overlays have sentences, lie on parts of the scene and use its drawings; and they are the same in every world
+    that the seat imagines."""
     for number, state in enumerate(way.positions()):
         if number % 23:
             continue

@@ -1,4 +1,4 @@
-"""What somebody might say, legal or not: the decisions of a title, and well-formed variations of their notation."""
+"""What a player might say, legal or not: the decisions of a title, and well-formed variations of their notation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ways through games: where walks begin, and how they go on.
+"""Ways through games: where walks begin, and how they continue.
 
 Random play sees openings, and hardly what comes late or seldom. So walks begin at the opening and also at cut points of
 whole games and at positions that were set up by hand. From a whole game one position is taken for every kind of phase
@@ -46,7 +46,7 @@ class Way:
         return self.picks[0] if self.picks else 0
 
     def positions(self, log: list[Event] | Listener | None = None) -> Iterator[State]:
-        """The same state again and again, at first and after each decision; what happens is told to `log`."""
+        """The same state again and again, at first and after each decision; `log` hears what happens."""
         state = self.start.copy()
         yield state
         for pick in self.picks:
@@ -153,7 +153,7 @@ class Recorded(Beginning):
 
 
 class ByHand(Beginning):
-    """Positions that somebody set up."""
+    """Positions set up by hand."""
 
     def __init__(self, starts: Sequence[tuple[str, State]]) -> None:
         self.starts = starts

@@ -179,7 +179,7 @@ def test_rule_11_3_stuck_means_starting_over() -> None:
     state.taken_high[0] = everything[1] & ~first.high  # type: ignore[attr-defined]
     log: list[menagerie.Event] = []
     state.play(first, 0, log=log)
-    assert str(log[-1]) == "A takes back the dealt enclosures and starts over."
+    assert str(log[-1]) == "A picks up the dealt enclosures and starts over."
     assert len(state.hands[0]) == 6
 
 

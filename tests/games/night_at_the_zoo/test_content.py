@@ -76,7 +76,7 @@ def test_the_board():
             "action_tiles.toml: provenance =",
         ),
         ("action_tiles.toml", 'provenance = "reconstructed"', "", "action_tiles.toml: 'provenance' is missing"),
-        ("action_tiles.toml", '["3 points"]', '["3 pints"]', "number 6: gives = .* is wrong; .*'3 pints' is none"),
+        ("action_tiles.toml", '["3 points"]', '["3 pints"]', "number 6: gives = .* is wrong; .*not '3 pints'"),
         ("action_tiles.toml", '"rocks-02"', '"rocks-01"', "number 2: name = 'rocks-01' is wrong"),
         ("action_tiles.toml", '"rocks-02"', '"sand-92"', "its terrain and a number, like rocks-07"),
         (

@@ -140,7 +140,7 @@ class Bonus(ReadyMade):
 
 @final
 class Word(ReadyMade):
-    """A decision that needs no particulars: to do without something, to start over, to be ready."""
+    """A decision that needs no particulars: to skip something, to start over, to be ready."""
 
     __slots__ = ()
 

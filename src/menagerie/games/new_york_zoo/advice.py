@@ -1,6 +1,6 @@
 """What bots know about playing New York Zoo well: the open ground, the animals to come, what is about to be laid.
 
-Nothing is hidden here, so all of it is open to everybody. The worth of a zoo is in spaces covered, more or less.
+Nothing is hidden here, so everything is open to all players. The worth of a zoo is in spaces covered, more or less.
 """
 
 from __future__ import annotations
@@ -253,7 +253,7 @@ class TitleAdvice(Advice):
     # Turns and decisions.
 
     def is_quiet(self, state: State, seat: int) -> bool:
-        """A turn is over when somebody else is to decide, or the elephant is to move."""
+        """A turn is over when another player is to decide, or the elephant is to move."""
         assert isinstance(state, Position)
         if state.lanes:
             return not state.lanes[seat]
@@ -290,8 +290,8 @@ class TitleAdvice(Advice):
         return not loses_at(state, destination(state, walk))
 
     def _best_places(self, state: Position, seat: int, listing: list[Action]) -> list[Action]:
-        """Doing without an attraction is worth a thought only to who can wait for a tile. Where none fits any more,
-        each attraction brings the end nearer, however small the gap that it leaves: two who wait would never end."""
+        """Skipping an attraction is only worth considering if a tile is worth waiting for. If none fits any more, each
+        attraction brings the end nearer, however small the gap it leaves: two players who wait would never finish."""
         low = state.taken_low[seat]
         high = state.taken_high[seat]
         ranked: list[tuple[float, int]] = []

@@ -1,4 +1,4 @@
-"""New York Zoo in numbers: boards as grids, enclosures by their numbers, the own zoo first."""
+"""New York Zoo in numbers: boards as grids, enclosures by their numbers, the seat's own zoo first."""
 
 from __future__ import annotations
 
@@ -55,16 +55,16 @@ class TitleEncoding(Encoding):
 
         layout = Layout(game)
         self._players: Final = layout.add(
-            "players", (seats,), 0, 1, "How many play: 1 for every seat at the table, the own one first."
+            "players", (seats,), 0, 1, "How many play: 1 for every seat at the table, your own first."
         )
         self._own: Final = layout.add(
             "seat", (seats,), 0, 1, "Which seat looks: 1 at its place in the order of seats, A first."
         )
         self._mode: Final = layout.add("mode", (len(self._modes),), 0, 1, "Which game it is.", (tuple(self._modes),))
         self._reference: Final = layout.add("reference", (), 0, 1, "Whether it is played as the other program plays.")
-        self._to_act: Final = layout.add("to_act", (seats,), 0, 1, "Who is to act, counted from the own seat.")
-        self._turn: Final = layout.add("turn", (seats,), 0, 1, "Whose turn it is, counted from the own seat.")
-        self._asked: Final = layout.add("asked", (len(ASKED),), 0, 1, "What the own seat has to decide now.", (ASKED,))
+        self._to_act: Final = layout.add("to_act", (seats,), 0, 1, "Who is to act, counted from your own seat.")
+        self._turn: Final = layout.add("turn", (seats,), 0, 1, "Whose turn it is, counted from your own seat.")
+        self._asked: Final = layout.add("asked", (len(ASKED),), 0, 1, "What your own seat must decide now.", (ASKED,))
         self._elephant: Final = layout.add("elephant", (strip,), 0, 1, "Where the elephant stands, the start first.")
         self._stacks: Final = layout.add(
             "stacks",
@@ -109,22 +109,20 @@ class TitleEncoding(Encoding):
             (sorts, seats),
             0,
             1,
-            "In whose zoo each enclosure lies, counted from the own seat.",
+            "In whose zoo each enclosure lies, counted from your own seat.",
             (enclosures,),
         )
         most = max([board.houses for board in pieces.boards.values()])
-        self._houses: Final = layout.add(
-            "houses", (seats,), 0, most, "How many houses each zoo has, the own one first."
-        )
+        self._houses: Final = layout.add("houses", (seats,), 0, most, "How many houses each zoo has, your own first.")
         self._housed: Final = layout.add(
-            "in_houses", (seats, kinds), 0, most, "The animals in each zoo's houses, the own ones first.", ((), species)
+            "in_houses", (seats, kinds), 0, most, "The animals in each zoo's houses, your own first.", ((), species)
         )
         self._hands: Final = layout.add(
             "hands",
             (HANDS, sorts),
             0,
             1,
-            "In the short game the dealt enclosures that are not laid yet, the own ones first.",
+            "In the short game the dealt enclosures that are not laid yet, your own first.",
             ((), enclosures),
         )
         grid = (seats, rows, columns)
@@ -190,7 +188,7 @@ class TitleEncoding(Encoding):
         out[self._turn + (state.mover - seat) % players] = 1
 
     def _tell_breeding(self, state: Position, out: memoryview) -> None:
-        """What is going on."""
+        """Write what is being decided."""
         out[self._breeding : self._received] = self._no_breeding
         if state.breeding != NONE:
             out[self._breeding + state.breeding] = 1
@@ -200,7 +198,7 @@ class TitleEncoding(Encoding):
             out[self._second + state.second] = 1
 
     def _tell_strip(self, state: Position, out: memoryview, shown: Shown) -> None:
-        """What everybody may take."""
+        """Write what all players may take."""
         if state.elephant != shown.elephant:
             if shown.elephant >= 0:
                 out[self._elephant + shown.elephant] = 0

@@ -246,12 +246,12 @@ class StartedOver(SeatEvent):
     """A seat took its dealt enclosures back."""
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} takes back the dealt enclosures and starts over."
+        return f"{names[self.seat]} picks up the dealt enclosures and starts over."
 
 
 @final
 class GameEnded(Event):
-    """Somebody's board is full, or the solo game's time is up."""
+    """A board is full, or the solo game's time is up."""
 
     def __init__(self, open: tuple[int, ...], passed: bool) -> None:
         self.open: Final = open

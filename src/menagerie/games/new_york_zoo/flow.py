@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Flow:
-    """How a turn goes on. The seat is always the table's active one."""
+    """How a turn continues. The seat is always the table's active one."""
 
     def begin(self, state: Position) -> None:
         """Lay the first phases."""

@@ -168,7 +168,7 @@ def _exchange_strip(section: Section, state: Position) -> None:
         raise section.problem("", f"the {twice[0]} lies in two places.")
 
 
-# What goes on.
+# The step in progress.
 
 
 def _exchange_breeding(section: Section, state: Position) -> None:
@@ -208,7 +208,7 @@ def _exchange_tile(section: Section, key: str, state: Position, tile: Tile | Non
 
 
 def _exchange_steps(table: Section, state: Position) -> None:
-    """What is still to be done, the next step last; the steps of dealt enclosures by seat."""
+    """What is left to do, the next step last; the steps of dealt enclosures by seat."""
     dealing = [seat for seat, lane in enumerate(state.lanes) if lane]
     usual = None if state.mode.id == "short" else ()
     seats = table.numbered("dealing", dealing, LETTERS[: state.players], usual)

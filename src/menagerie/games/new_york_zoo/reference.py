@@ -1,7 +1,7 @@
-"""How a turn goes on in the other program (docs/rules/new-york-zoo.md, rule 10), so that its games replay exactly.
+"""How a turn continues in the other program (docs/rules/new-york-zoo.md, rule 10), so that its games replay exactly.
 
 That program keeps a list of things to settle, the last one first. Here they lie on the stack, as phases. Two of
-them are only marks: that a breeding is open, and that a bonus breeding is. Who forgoes a bonus leaves its mark on the
+them are only marks: that a breeding is open, and that a bonus breeding is. A skipped bonus leaves its mark on the
 list; if two players do so in one breeding, marks remain for later turns, and when such a turn comes down to one
 of them, that program believes that a breeding has just ended (rule 10.8).
 """
@@ -128,7 +128,7 @@ class Reference(Flow):
         if memory.resolving == 2 and not (memory.bonus and target is not None):
             target = memory.offered_second
         if target is None or state.is_full(target) or not has_in_house(state, species):
-            # It ends with an error here (rule 10.7); going on as one would expect is the best that can be done.
+            # It ends with an error here (rule 10.7); continuing as expected is the best we can do.
             target = tile
             species = state.residents[tile.index]
             if state.is_full(target) or not has_in_house(state, species):
@@ -213,7 +213,7 @@ def is_over(state: Position) -> bool:
 
 
 def end_main_action(state: Position) -> None:
-    """Breeding if somebody can breed and nobody has finished, or else the next player."""
+    """Breed if a player can breed and no one has finished; otherwise the next player."""
     if not is_over(state) and needs_breeding(state):
         next_breeder(state)
     else:
@@ -221,7 +221,7 @@ def end_main_action(state: Position) -> None:
 
 
 def needs_breeding(state: Position) -> bool:
-    """Whether somebody can breed for one of the two lines; if so the first of them is begun (rule 10.2)."""
+    """Return whether a player can breed for one of the two lines; if so the first of them is begun (rule 10.2)."""
     memory = memory_of(state)
     needed = anybody_can_breed(state, state.breeding) or anybody_can_breed(state, memory.second_line)
     if state.breeding == NONE:
@@ -288,7 +288,7 @@ def end_breeding(state: Position) -> None:
 
 
 def next_player(state: Position) -> None:
-    """The turn of the player after the one who is active, if the game goes on."""
+    """The turn of the player after the one who is active, if the game continues."""
     if is_over(state):
         state.stack.clear()
         if state.log is not None:

@@ -1,4 +1,4 @@
-"""How a turn goes on by the rulebook (docs/rules/new-york-zoo.md, rules 3 to 9)."""
+"""How a turn continues by the rulebook (docs/rules/new-york-zoo.md, rules 3 to 9)."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class Rulebook(Flow):
             end_game(state)
 
     def end_populating(self, state: Position) -> None:
-        """The phase below goes on by itself."""
+        """The phase below continues automatically."""
 
     def may_enter(self, state: Position, tile: Tile) -> bool:
         """Rule 5.7: two animals for an enclosure in one action, even if it was emptied in between."""
@@ -155,7 +155,7 @@ class Rulebook(Flow):
         self._offer_follow_ups(state, below.tiles)
 
     def no_follow_up(self, state: Position) -> None:
-        """The phase below goes on by itself."""
+        """The phase below continues automatically."""
 
     def breed(self, state: Position, tiles: tuple[Tile, ...]) -> None:
         for tile in tiles:
@@ -181,7 +181,7 @@ class Rulebook(Flow):
 
 
 def end_turn(state: Position) -> None:
-    """Rules 3.7, 8.2, 9.5 and 9.8: the next player, if the game goes on."""
+    """Rules 3.7, 8.2, 9.5 and 9.8: the next player, if the game continues."""
     if 0 in state.open or (state.mode.steps == 0 and state.laps >= state.pieces.laps):
         end_game(state)
         return

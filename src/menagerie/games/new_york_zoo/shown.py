@@ -58,7 +58,7 @@ class Grid:
 
 @final
 class Shown:
-    """What was told last; to begin with nothing, in a row of nothing but 0."""
+    """What was shown last; at first nothing, a row of zeros."""
 
     __slots__ = (
         "animals", "elephant", "grids", "hands", "houses", "market", "players", "received", "residents", "seat",
@@ -83,5 +83,5 @@ class Shown:
 
 
 def _begins(row: tuple[Place, ...], beginning: tuple[Place, ...]) -> bool:
-    """Whether a row of tiles goes on where this one ended."""
+    """Return whether a row of tiles continues where this one ended."""
     return row[: len(beginning)] == beginning

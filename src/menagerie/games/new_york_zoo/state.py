@@ -254,7 +254,7 @@ class Position(State):
             self.zoos[seat] += (place,)
 
     def clear_board(self, seat: int) -> None:
-        """Take back everything that was laid there: the short game's new start (rule 11.3)."""
+        """Remove everything that was placed there: the short game's new start (rule 11.3)."""
         board = self.boards[seat]
         self.taken_low[seat] = board.blocked_low
         self.taken_high[seat] = board.blocked_high
@@ -332,7 +332,7 @@ class Position(State):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who has won; in the solo game nobody, if the board is not full in time (rule 9.7)."""
+        """Return the winners; none in the solo game if the board is not full in time (rule 9.7)."""
         if self.mode.steps == 0 and self.open[0]:
             return ()
         return self.ranking[0] if self.is_over else ()

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def view(state: Position, seat: int | None) -> dict[str, Any]:
-    """The table as that seat sees it: as everybody does."""
+    """Return the table as that seat sees it: as all seats do."""
     species = state.pieces.species
     return {
         "title": state.game.id,

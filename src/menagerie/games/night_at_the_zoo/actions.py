@@ -138,7 +138,7 @@ class Move(Movement):
 
 @final
 class Go(Movement):
-    """A figure is to go to a place that no movement leads to: never legal, but what somebody has in mind who points."""
+    """Move a figure to a place that no movement leads to: never legal, but what a player who points there means."""
 
     __slots__ = ("place",)
 
@@ -171,7 +171,7 @@ class Wake(Movement):
 
 @final
 class Wait(ReadyMade):
-    """Let those with precedence go on before taking a Bonus tile (rule 3.7)."""
+    """Let those with precedence continue before taking a Bonus tile (rule 3.7)."""
 
     __slots__ = ()
 

@@ -102,7 +102,7 @@ class TitleAdvice(Advice):
         )
 
     def value(self, state: State, seat: int) -> float:
-        """One's own worth: nobody can do much about the others, and looking at them costs time."""
+        """Return the seat's own worth: players can do little about the others, and looking at them costs time."""
         return self.worth(state, seat)
 
     def _share_of_win(self, state: Position, seat: int) -> float:
@@ -157,7 +157,7 @@ class TitleAdvice(Advice):
         return not state.stack or (state.stack[-1] is DRAFTING and state.boards[seat].drafted is None)
 
     def shown(self, state: State) -> int:
-        """The market is filled anew; Leo, who drafts after the only player, takes a tile."""
+        """Refill the market; Leo, who drafts after the only player, takes a tile."""
         assert isinstance(state, Position)
         leo_is_next = state.players == 1 and state.in_market.bit_count() > state.players + 1
         return state.dealt * 2 + leo_is_next

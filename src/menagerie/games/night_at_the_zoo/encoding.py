@@ -1,4 +1,4 @@
-"""Night at the Zoo in numbers: tiles by what they show, boards with the own one first.
+"""Night at the Zoo in numbers: tiles by what they show, boards with the seat's own first.
 
 Everything lies open but the order of the face-down piles, so that only the order of seats depends on who looks.
 """
@@ -48,7 +48,7 @@ ASKED: Final = (
 WAITS: Final = len(ASKED) - 1
 POSTURES: Final = (*DIRECTIONS, "asleep")
 NUMBER: Final = 255
-"""The greatest number that is told: points above it are told as this."""
+"""The greatest number of an observation: points above it count as this."""
 
 
 @final
@@ -71,8 +71,8 @@ class TitleEncoding(Encoding):
         self._add_boards(layout, pieces)
         self._add_decisions(layout, pieces)
         layout.leave_out(
-            "The names of tiles, but for the own ones and those face down: tiles that show the same look the same.",
-            "Of a tile on a board or in the Leftover zone all but its terrain; the foods of a board are told together.",
+            "The names of tiles, except your own and those face down: tiles that show the same look the same.",
+            "Of a tile on a board or in the Leftover zone all but its terrain; the foods of a board are added up.",
             "Which tiles have left the game, and in which order Leo's open tiles came.",
         )
         legal = [action for action in catalogue.by_notation.values() if action.code >= 0]
@@ -84,14 +84,14 @@ class TitleEncoding(Encoding):
         seats, shown = self._seats, self._shown
         drafts = pieces.rounds * pieces.drafts_in_a_round
         self._players = layout.add(
-            "players", (seats,), 0, 1, "How many play: 1 for every seat at the table, the own one first."
+            "players", (seats,), 0, 1, "How many play: 1 for every seat at the table, your own first."
         )
         self._own = layout.add(
             "seat", (seats,), 0, 1, "Which seat looks: 1 at its place in the order of seats, A first."
         )
-        self._to_act = layout.add("to_act", (seats,), 0, 1, "Who is to act, counted from the own seat.")
+        self._to_act = layout.add("to_act", (seats,), 0, 1, "Who is to act, counted from your own seat.")
         self._first = layout.add(
-            "first", (seats + 1,), 0, 1, "Who drafts first, counted from the own seat; the last place is Leo's."
+            "first", (seats + 1,), 0, 1, "Who drafts first, counted from your own seat; the last place is Leo's."
         )
         self._draft = layout.add("draft", (), 1, drafts, "The number of the draft, through all rounds.")
         self._letters = layout.add(
@@ -122,7 +122,12 @@ class TitleEncoding(Encoding):
             (("last", "open"), tuple([tile.name for tile in pieces.solo_tiles])),
         )
         self._hand = layout.add(
-            "own_tiles", (len(names),), 0, BONUS_TILES, "The own tiles by name: drafted and in the Warehouse.", (names,)
+            "own_tiles",
+            (len(names),),
+            0,
+            BONUS_TILES,
+            "Your own tiles by name: drafted and in the Warehouse.",
+            (names,),
         )
 
     def _add_boards(self, layout: Layout, pieces: Pieces) -> None:

@@ -38,7 +38,7 @@ class LeoDrafted(Event):
 
 @final
 class LeftOver(Event):
-    """The tile that nobody drafted went to the Leftover zone."""
+    """The tile that no player drafted went to the Leftover zone."""
 
     def __init__(self, tile: Tile) -> None:
         self.tile: Final = tile

@@ -33,7 +33,7 @@ from menagerie.games.night_at_the_zoo.places import FIGURES_IN, FIRST_ENTRANCE, 
 from menagerie.games.night_at_the_zoo.ways_home import WaysHome
 
 MOST_SETS: Final = 50_000
-"""Of so many sets of free spaces the value is remembered; then we begin anew."""
+"""How many sets of free spaces keep their value in memory before it is cleared."""
 
 
 @final

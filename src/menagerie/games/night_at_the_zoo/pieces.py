@@ -460,7 +460,7 @@ def _terrain(entry: Entry) -> int:
 def _symbols(entry: Entry, words: list[str]) -> tuple[str, ...]:
     for word in words:
         if not symbol(word):
-            raise entry.wrong("gives", f"symbols like '2 points' or of {', '.join(SYMBOLS)}; {word!r} is none")
+            raise entry.wrong("gives", f"symbols like '2 points' or of {', '.join(SYMBOLS)}; not {word!r}")
     return tuple(words)
 
 

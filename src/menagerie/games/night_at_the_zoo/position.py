@@ -348,7 +348,7 @@ def _check_market(table: Section, state: Position, phase: int) -> None:
             have[(state.first + number) % state.drafters] = True
         wanted = places - count
         if have[: state.players] != [board.drafted is not None for board in state.boards]:
-            raise table.problem("turn", "those who drafted before this player must have 'drafted', and nobody else.")
+            raise table.problem("turn", "those who drafted before this player must have 'drafted', and no one else.")
     elif phase == _END_OF_ROUND and not state.is_last_draft:
         wanted = places
     if len(state.market) != places or state.in_market.bit_count() != wanted:

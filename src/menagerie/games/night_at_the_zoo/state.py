@@ -196,7 +196,7 @@ class Position(State):
         return twin
 
     def deal_unknown(self, seat: int | None, rng: Rng) -> None:
-        """Rule 1.7: only the order of the face-down piles is unknown, and to everybody alike."""
+        """Rule 1.7: only the order of the face-down piles is unknown, to all players alike."""
         hidden = sorted(self.deck[self.dealt :], key=lambda tile: tile.index)
         rng.shuffle(hidden)
         self.deck = self.deck[: self.dealt] + tuple(hidden)

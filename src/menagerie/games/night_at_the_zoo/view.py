@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def view(state: Position, seat: int | None) -> dict[str, Any]:
-    """The table as that seat sees it: as everybody does."""
+    """Return the table as that seat sees it: as all seats do."""
     pieces = state.pieces
     seen: dict[str, Any] = {
         "title": state.game.id,

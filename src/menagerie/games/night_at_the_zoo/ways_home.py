@@ -10,7 +10,7 @@ from menagerie.games.night_at_the_zoo.places import NOWHERE, PLACES, SPACES, UND
 
 FAR: Final = 99.0
 MOST_TABLES: Final = 20_000
-"""So many tables are remembered; then we begin anew."""
+"""How many tables stay in memory before it is cleared."""
 
 
 @final

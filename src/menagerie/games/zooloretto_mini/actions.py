@@ -51,7 +51,7 @@ class Take(ReadyMade):
 
 @final
 class Place(ReadyMade):
-    """Put a tile of the truck into the own zoo (rule 3.1)."""
+    """Put a tile of the truck into the seat's zoo (rule 3.1)."""
 
     __slots__ = ("tile", "where")
 
@@ -78,7 +78,7 @@ class TakeOver(ReadyMade):
 
 @final
 class Discard(ReadyMade):
-    """Remove a tile from the own barn (rule 5.5)."""
+    """Remove a tile from the seat's barn (rule 5.5)."""
 
     __slots__ = ("tile",)
 
@@ -89,7 +89,7 @@ class Discard(ReadyMade):
 
 @final
 class NoBonus(ReadyMade):
-    """Do without the bonus action (rule 5.6)."""
+    """Skip the bonus action (rule 5.6)."""
 
     __slots__ = ()
 

@@ -1,7 +1,7 @@
 """What makes a zoo promising: its points, and what enclosures, barns and trucks like its own have led to in many games.
 
-Every feature but the points is there or not, and is weighed anew for each stage of the game: `enclosure:3,1@2` is an
-enclosure with three animals and one landscape in stage 2.
+Every feature but the points is there or not, and has a weight of its own in each stage of the game:
+`enclosure:3,1@2` is an enclosure with three animals and one landscape in stage 2.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ LOADING: Final = 3
 ALONE: Final = 4
 LOADING_ALONE: Final = 5
 _PARTS: Final = ("out", "waiting", "acting", "loading", "alone", "loading alone")
-"""What part somebody has in the round."""
+"""A seat's part in the round."""
 
 
 @final
@@ -87,7 +87,7 @@ class TitleAdvice(Advice):
         self._win: Final = weights.of("win")
 
     def is_quiet(self, state: State, seat: int) -> bool:
-        # Whoever has the only truck left takes it without being asked: then another's tiles are next, and no turn.
+        # A player with the only truck left takes it automatically: then another's tiles are next, and no turn.
         return seat not in state.to_act or state.stack[-1] is TURN
 
     def shown(self, state: State) -> int:

@@ -1,4 +1,4 @@
-"""Zooloretto Mini in numbers: tiles are counted by sort, zoos are told with the own one first."""
+"""Zooloretto Mini in numbers: tiles are counted by sort, and the seat's own zoo comes first."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ class TitleEncoding(Encoding):
         self._seats: Final = seats
         self._inside: Final = len(inside)
         self._cells: Final = [inside.index(_cell(tile)) for tile in pieces.sorts]
-        """By sort, where a tile is counted among what is told of an enclosure."""
+        """By sort, where a tile is counted in an enclosure."""
 
         self._players: Final = layout.add(
-            "players", (seats,), 0, 1, "How many play: 1 for every seat at the table, the own one first."
+            "players", (seats,), 0, 1, "How many play: 1 for every seat at the table, your own first."
         )
         self._own: Final = layout.add(
             "seat", (seats,), 0, 1, "Which seat looks: 1 at its place in the order of seats, A first."
         )
-        self._to_act: Final = layout.add("to_act", (seats,), 0, 1, "Who is to act, counted from the own seat.")
+        self._to_act: Final = layout.add("to_act", (seats,), 0, 1, "Who is to act, counted from your own seat.")
         self._out: Final = layout.add(
-            "out", (seats,), 0, 1, "Who has taken a truck this round, counted from the own seat."
+            "out", (seats,), 0, 1, "Who has taken a truck this round, counted from your own seat."
         )
         self._round: Final = layout.add("round", (), 1, MOST_ROUNDS, "The number of the round.")
         self._last: Final = layout.add("last_round", (), 0, 1, "Whether this is the last round.")
@@ -63,19 +63,19 @@ class TitleEncoding(Encoding):
             "hand", (sorts,), 0, most, "What is left to place of the truck that was taken.", (names,)
         )
         self._spaces: Final = layout.add("spaces", (TRUCKS,), 0, 255, "The spaces on each truck; 0: no such truck.")
-        self._in_middle: Final = layout.add("in_middle", (TRUCKS,), 0, 1, "The trucks that nobody has taken.")
+        self._in_middle: Final = layout.add("in_middle", (TRUCKS,), 0, 1, "The trucks that no player has taken.")
         self._trucks: Final = layout.add("trucks", (TRUCKS, sorts), 0, most, "The tiles on each truck.", ((), names))
         self._enclosures: Final = layout.add(
             "enclosures",
             (seats, ENCLOSURES, len(inside)),
             0,
             spaces,
-            "For every seat, the own one first, and each of its enclosures: the kind that lives there, its animals by "
+            "For every seat, your own first, and each of its enclosures: the kind that lives there, its animals by "
             "what they are, and the landscapes.",
             ((), (), inside),
         )
         self._barns: Final = layout.add(
-            "barns", (seats, sorts), 0, most, "The tiles in each barn, the own one first.", ((), names)
+            "barns", (seats, sorts), 0, most, "The tiles in each barn, your own first.", ((), names)
         )
         self._gone: Final = layout.add("gone", (sorts,), 0, most, "The tiles that have left the game.", (names,))
         layout.leave_out("The order in which tiles lie on a truck, in an enclosure, in a barn or among those gone.")
@@ -144,7 +144,7 @@ class TitleEncoding(Encoding):
 
 
 def _cell(tile: Tile) -> str:
-    """How a tile is told in an enclosure, where the kind is told apart."""
+    """Return how a tile counts in an enclosure, which has the kind apart."""
     return ("plain", "male", "female", "baby")[tile.role] if tile.is_animal else tile.name
 
 

@@ -122,7 +122,7 @@ class LastRound(Event):
 
 @final
 class TruckLeft(Event):
-    """The truck that nobody took was emptied (rule 8.3)."""
+    """The truck that no player took was emptied (rule 8.3)."""
 
     def __init__(self, tiles: tuple[Tile, ...]) -> None:
         self.tiles: Final = tiles

@@ -291,7 +291,7 @@ def put_into_barn(state: Position, seat: int, tile: Tile) -> None:
 
 
 def add_to_enclosure(state: Position, seat: int, tile: Tile, where: int, owner: int) -> bool:
-    """Put a tile of the own truck, or of another owner's barn, into an enclosure, and its offspring too (rule 4).
+    """Put a tile of the seat's truck, or of another owner's barn, into an enclosure, and its offspring too (rule 4).
     Whether that filled the enclosure.
     """
     index = ENCLOSURES * seat + where
@@ -337,7 +337,7 @@ def end_turn(state: Position) -> None:
 
 
 def end_round(state: Position) -> None:
-    """Rules 6.1, 6.3, 7.2 and 8.3: the trucks are back, empty; who took the last one begins, if it goes on."""
+    """Rules 6.1, 6.3, 7.2 and 8.3: the trucks are back, empty. The player who took the last one begins."""
     for truck, tiles in enumerate(state.trucks):
         if tiles:
             state.gone += tiles

@@ -130,7 +130,7 @@ class Position(State):
         return twin
 
     def deal_unknown(self, seat: int | None, rng: Rng) -> None:
-        """Nobody knows the order of the tiles still face down; everything else is open (rule 1.6)."""
+        """No player knows the order of the tiles still face down; everything else is open (rule 1.6)."""
         hidden = sorted(self.pile[self.revealed :], key=lambda tile: tile.number)
         rng.shuffle(hidden)
         self.pile = self.pile[: self.revealed] + tuple(hidden)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def view(state: Position, seat: int | None) -> dict[str, Any]:
-    """The table as that seat sees it: as everybody does."""
+    """Return the table as that seat sees it: as all seats do."""
     return {
         "title": state.game.id,
         "players": state.players,

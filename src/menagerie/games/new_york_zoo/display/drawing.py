@@ -67,7 +67,7 @@ def scene(state: State, seat: int | None) -> Scene:
     stock.show(_put_stock, state, by=(state.pieces, state.mode, solo, state.breeding, tuple(state.market)))
     for owner in (own, *[other for other in range(state.players) if other != own]):
         width, height = _board_size(state, owner)
-        # Whoever has tiles of the short game left, all boards keep a row for them: nothing is to jump.
+        # While any player has tiles of the short game left, all boards keep a row for them, so nothing jumps.
         height += HAND if any(state.hands) else 0
         purpose = MINE if owner == own else OTHER
         board = picture.part(zoo_part(owner), width, height, purpose, seat=owner)

@@ -157,7 +157,7 @@ def _other(tile: Tile, turned: Orientation, mirror: bool) -> str:
     return next(other.name for other in tile.orientations if other.cells == wanted)
 
 
-# What somebody means who points at something that cannot be chosen.
+# What a player who points at something that cannot be chosen means.
 
 
 def meant(state: State, seat: int, path: Sequence[str]) -> Action | None:
@@ -242,7 +242,7 @@ def _lay(state: Position, seat: int, tile: Tile) -> Action:
 
 
 def _with_enclosure(state: Position, seat: int, path: Sequence[str], tile: Tile) -> Action | None:
-    """What an enclosure is for in each phase, whoever has it."""
+    """Return what an enclosure is for in each phase, on any board."""
     phase = state.phase(seat)
     resident = state.residents[tile.index]
     if isinstance(phase, AcquireAnimal):
@@ -276,7 +276,7 @@ def can_try(state: State, seat: int) -> bool:
 
 
 def trials(state: State, seat: int) -> list[Placements]:
-    """Where on the own board the tiles at the strip and in the market would fit."""
+    """Return where on the seat's board the tiles at the strip and in the market would fit."""
     state = cast(Position, state)
     tiles = [stack[-1] for stack in state.stacks if stack]
     tiles += [tile for tile, left in zip(state.pieces.attractions, state.market, strict=True) if left]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def sheet(state: Position, seat: int | None) -> Sheet:
-    """The same for everybody: nothing is hidden (rule 1.6)."""
+    """Return the same for all seats: nothing is hidden (rule 1.6)."""
     return Sheet((_zoos(state), _animals(state), _strip(state), _market(state)))
 
 

@@ -108,8 +108,8 @@ def is_foretold(state: State, seat: int, action: Action) -> bool:
 
 
 def outcome(before: State, after: State, seat: int, action: Action) -> str:
-    """Who breeds once the walk's action is done, and how many pairs of them this seat has now. Who has lost with this
-    walk need not know."""
+    """Return who breeds after the walk's action, and how many pairs this seat has now; nothing if the walk has lost the
+    game."""
     state, walked = cast(Position, before), cast(Position, after)
     told: list[str] = []
     if walked.passed:

@@ -29,7 +29,7 @@ class Turn(Decision):
             if is_usable(state, seat, space, populates, houses):
                 options.append(walk)
         if not options:
-            # Rule 3.5: who can use no space walks to the next animals space for nothing.
+            # Rule 3.5: a player who can use no space walks to the next animals space without effect.
             return [next_animals(state)]
         return options
 

@@ -89,7 +89,7 @@ def _held_id(state: Position, seat: int, tile: Tile) -> str:
     return tile_id(tile, f"{letter}-store-{state.boards[seat].stored.index(tile) + 1}")
 
 
-# What somebody means who points at something that cannot be chosen.
+# What a player who points at something that cannot be chosen means.
 
 
 def meant(state: State, seat: int, path: Sequence[str]) -> Action | None:
@@ -130,7 +130,7 @@ def _meant_alone(state: Position, seat: int, target: str) -> Action | None:
 
 
 def _place_of(state: Position, seat: int, target: str) -> int:
-    """The space of the own board that a piece is, or lies on."""
+    """Return the space of the seat's board that a piece is, or lies on."""
     board = state.boards[seat]
     figure = _figure_of(state, seat, target)
     if figure != NOWHERE:
@@ -207,7 +207,7 @@ def can_try(state: State, seat: int) -> bool:
 
 
 def trials(state: State, seat: int) -> list[Choice]:
-    """Where on the own board the tiles of the market, and those that the seat has, could be placed."""
+    """Return where on the seat's board the tiles of the market and its own could be placed."""
     state = cast(Position, state)
     board, letter = state.boards[seat], LETTERS[seat]
     tiles = [(tile, "") for tile in state.market if tile is not None]

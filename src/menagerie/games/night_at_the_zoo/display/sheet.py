@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def sheet(state: Position, seat: int | None) -> Sheet:
-    """The same for everybody: only the order of the face-down piles is hidden (rule 1.7)."""
+    """Return the same for all seats: only the order of the face-down piles is hidden (rule 1.7)."""
     charts = [points(state), _animals(state), _worth(state), _foods(state), _bonus(state), _deck(state)]
     if state.leo:
         charts += [_leo(state), _ranks(state)]
@@ -22,7 +22,7 @@ def sheet(state: Position, seat: int | None) -> Sheet:
 
 
 def _animals(state: Position) -> Chart:
-    """Where everybody's animals are."""
+    """Return where all players' animals are."""
     rows: list[Row] = []
     for animal in state.letters:
         cells: list[str] = []

@@ -22,5 +22,5 @@ class OwnPhase(Phase[Any]):
         return 0
 
     def terrain_in_hand(self) -> int:
-        """The terrain of the Bonus tile that was taken and is to be used now; -1: there is none."""
+        """The terrain of the Bonus tile that was taken and is to be used now; -1 without one."""
         return -1

@@ -1,7 +1,7 @@
 """Rule 3.7: players act at the same time and meet only at the Bonus piles, where the first player has precedence.
 
-Nobody is stopped. Held is only the taking from a pile of which players with precedence could still take all that is
-left; whoever wants that tile may wait for them, and is asked again after every decision of theirs.
+No player is stopped. Only taking from a pile is held, if players with precedence could still take all that is left. A
+player who wants that tile may wait for them, and is asked again after each of their decisions.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def wait(state: Position, seat: int) -> None:
 
 
 def ask_again(state: Position) -> None:
-    """After a decision: who waited goes on if nothing is held any more; what no pile can give is passed over."""
+    """After a decision, a player who waited continues if nothing is held any more; what no pile can give is skipped."""
     if not state.lanes:
         return
     if state.setup.rules_version == 1:

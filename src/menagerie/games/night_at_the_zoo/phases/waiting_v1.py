@@ -1,7 +1,7 @@
 """How waiting for Bonus tiles was played under rules version 1, so that games recorded then still replay.
 
-It put all of a player's phases aside, and too early; and if somebody with precedence was done and kept a stored tile,
-the one who waited went on in a later draft only. Nothing here is for new games.
+It put all of a player's phases aside, and too early. If a player with precedence had finished and kept a stored tile,
+the waiting player only continued in a later draft. Nothing here is for new games.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def put_aside(state: Position, seat: int) -> bool:
 
 
 def let_others_go_on(state: Position) -> None:
-    """Somebody is done: whose reason to wait is gone goes on."""
+    """A player has finished: players without a reason to wait continue."""
     for other in range(state.players):
         if state.waiting[other] and not must_wait(state, other):
             state.lanes[other] += state.waiting[other]

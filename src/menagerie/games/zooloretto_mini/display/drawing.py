@@ -159,7 +159,7 @@ def _put_gone(canvas: Canvas, state: Position) -> None:
 
 @cache
 def _small(tile: Tile, count: int) -> str:
-    """A tile on the shelf, with how many there are; faint if there is none."""
+    """A tile on the shelf, with how many there are; faint if none are left."""
     faint = "" if count else ' class="none-left"'
     face = f'<g{faint} transform="scale({SMALL / TILE:.3f})">{_face(tile, letter=False)}</g>'
     return face + text(count, SMALL + 3, 22, "small on-table")

@@ -22,7 +22,7 @@ __all__ = ["can_try", "choices", "meant", "trials", "words"]
 NOWHERE: Final = -1
 MOVES: Final = (Place, TakeOver)
 ABOUT_TRUCKS: Final = (Load, Take)
-"""Kinds of decisions. As tuples: `Load | Take` would be made anew for every choice of every table."""
+"""Kinds of decisions. As tuples: `Load | Take` would be built again for every choice of every table."""
 
 
 def choices(state: State, seat: int) -> list[Choice]:
@@ -64,7 +64,7 @@ def _place_id(seat: int, where: int) -> str:
     return f"barn-{LETTERS[seat]}" if where == BARN else f"enclosure-{LETTERS[seat]}-{where + 1}"
 
 
-# What somebody means who points at something that cannot be chosen.
+# What a player who points at something that cannot be chosen means.
 
 
 def meant(state: State, seat: int, path: Sequence[str]) -> Action | None:
@@ -85,7 +85,7 @@ def meant(state: State, seat: int, path: Sequence[str]) -> Action | None:
 
 
 def _place_of(state: Position, seat: int, target: str) -> int:
-    """The own enclosure or barn that is pointed at, itself or by a tile in it."""
+    """Return the seat's enclosure or barn that is pointed at, itself or by a tile in it."""
     tiles = [enclosure.tiles for enclosure in state.zoo(seat)] + [state.barns[seat]]
     for where in range(BARN + 1):
         if target == _place_id(seat, where) or target in [f"tile-{tile.number}" for tile in tiles[where]]:
@@ -107,7 +107,7 @@ def _with_tile(state: Position, seat: int, number: int, where: int) -> Action | 
         if tile := _holds(barn, number):
             if owner != seat:
                 return state.catalogue.take_over[owner][tile.sort][_home(state, seat, tile, where)]
-            # Pointing from the own barn to an enclosure is a move inside the zoo, which there is not (rule 3.6).
+            # Pointing from your own barn to an enclosure is a move inside the zoo, which there is not (rule 3.6).
             if where == NOWHERE:
                 return state.catalogue.discard[tile.sort]
             return state.catalogue.place[tile.sort][where]
@@ -136,7 +136,7 @@ def can_try(state: State, seat: int) -> bool:
 
 
 def trials(state: State, seat: int) -> list[Choice]:
-    """Where in the own zoo the tiles on the trucks would fit."""
+    """Return where in the seat's zoo the tiles on the trucks would fit."""
     state = cast(Position, state)
     zoo = state.zoo(seat)
     return [
