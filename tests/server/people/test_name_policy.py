@@ -29,7 +29,19 @@ pytestmark = pytest.mark.one_store
             "अनुष्का",
             "สมชาย",
         ),
-        *("Nguyễn Thị", "Ťažký", "Иван Smith", "player 1", "tom_42", "דוד", "Zoë", "👩‍🔬 Ada", "🦒", "می‌خواهم"),
+        *(
+            "Nguyễn Thị",
+            "Ťažký",
+            "Иван Smith",
+            "player 1",
+            "tom_42",
+            "Badminton 7",
+            "דוד",
+            "Zoë",
+            "👩‍🔬 Ada",
+            "🦒",
+            "می‌خواهم",
+        ),
     ],
 )
 def test_names_of_all_languages_stay_as_they_are(name: str) -> None:
@@ -76,6 +88,9 @@ def test_a_name_is_brought_into_one_form(given: str, kept: str) -> None:
         ("Lisa, M0der\u0430tor", "Cyrillic and Latin"),
         ("ADMlN Lisa", "a moderator or administrator"),
         ("Lisa_admin", "a moderator or administrator"),
+        ("Admin1 Lisa", "a moderator or administrator"),
+        ("LisaModerator", "a moderator or administrator"),
+        ("Lisa m o d e r a t o r", "a moderator or administrator"),
         *[(kind.capitalize(), "only the server uses") for kind in bots.kinds()],
     ],
 )

@@ -43,7 +43,8 @@ def proper(text: str, what: str = "A name") -> str:
     _check_letters(bare, what)
     if folded(bare) in _reserved():
         raise Refused("bad", f"{bare} is a name that only the server uses; choose another one.")
-    if _offices() & {folded(word) for word in re.split(r"[\W_]+", bare) if word}:
+    words = [word for word in re.split(r"[\W_]+", bare) if word]
+    if _offices() & {folded(one) for word in words for one in (word, word.strip("0123456789"))} or _titled(bare):
         raise Refused("bad", f"{what} must not say that someone is a moderator or administrator.")
     return _joined(name, bare)
 
@@ -88,6 +89,11 @@ def _means_something(name: str, at: int) -> bool:
         ("ARABIC", "SYRIAC")
     )
     return joins and unicodedata.category(after)[0] == "L"
+
+
+def _titled(name: str) -> bool:
+    """Whether one of the longer words stands anywhere in a name."""
+    return any(office in folded(name) for office in _offices() if len(office) > len("admins"))
 
 
 @cache
