@@ -6,10 +6,12 @@ import sys
 from collections.abc import Collection, Iterator
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
 import menagerie
+from menagerie.core.display import arranging
 from menagerie.core.display.arranging import (
     COMMON,
     MINE,
@@ -117,6 +119,39 @@ def test_any_parts_find_room() -> None:
             for number in range(chance.randint(1, 9))
         }
         check(parts, chance.randint(200, 2000), chance.randint(200, 1200))
+
+
+@pytest.mark.skipif(not str(arranging.__file__).endswith(".py"), reason="compiled code cannot be looked into")
+def test_the_effort_is_bounded_whatever_the_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Anyone may ask a server for an arrangement of up to 40 parts."""
+    tried: list[int] = []
+    cut = arranging._panes
+
+    def counting(*asked: Any) -> Any:
+        panes, effort = cut(*asked)
+        tried.append(effort)
+        return panes, effort
+
+    monkeypatch.setattr(arranging, "_panes", counting)
+    chance = Random(3)
+    for _ in range(12):
+        lengths = (1, 10, 100, 1000, chance.randint(1, 20_000))
+        parts = {
+            f"p{number}": Part(
+                chance.choice(lengths),
+                chance.choice(lengths),
+                chance.choice(PURPOSES),
+                chance.choice((0.01, READABLE, 100.0)),
+                group=chance.choice(("", "a", f"g{number % 8}")),
+                tight=chance.choice((0, 0.1)),
+            )
+            for number in range(40)
+        }
+        tried.clear()
+        arrange(parts, *chance.choice(((800, 600), (10, 20_000), (390, 844))), set(chance.sample(list(parts), 10)))
+        # It is tried three times, and the last sizes may go beyond what is enough.
+        assert sum(tried) <= 3 * (arranging._EFFORT + max(tried))
+        assert max(tried) <= arranging._EFFORT
 
 
 def test_wide_square_and_tall_are_different_arrangements() -> None:
