@@ -295,7 +295,7 @@ def test_where_there_is_no_room_any_more_that_is_told_in_a_sentence(tmp_path: Pa
     limited = ["sh", "-c", 'ulimit -f 4; exec "$@"', "sh", sys.executable, "-m", "menagerie", "arena", *arguments]
     done = subprocess.run(limited, capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    why = "cannot be written to any more: File too large. The same command goes on."
+    why = "cannot be written to any more: File too large. The same command continues it."
     assert done.stderr.splitlines()[-1] == f"menagerie: {folder} {why}"
     again = subprocess.run(limited[4:], capture_output=True, text=True, check=False)
     assert again.returncode == 0, again.stderr

@@ -1,5 +1,5 @@
 """Many games at once: arenas, simulations, reports, datasets, learned weights and benchmarks.
 
-Work is handed to a `concurrent.futures.Executor` (`parallel`), and results are the same whoever does it. It must not
+Work is handed to a `concurrent.futures.Executor` (`parallel`), and every executor gives the same results. It must not
 know a title by name, nor the server, which `bench_server` only measures from outside.
 """

@@ -37,7 +37,7 @@ class Played:
 
     @staticmethod
     def read(line: str) -> Played | None:
-        """A line of kept results; None if it is none, or was cut off."""
+        """Return a line of kept results; None if it is something else, or was cut off."""
         try:
             game = Played(**json.loads(line))
         except (ValueError, TypeError):
@@ -105,7 +105,9 @@ def _keep(folder: Path, file: TextIO, game: Played, record: str) -> None:
         file.write(json.dumps(asdict(game)) + "\n")
         file.flush()
     except OSError as error:
-        raise BadSetup(f"{folder} cannot be written to any more: {error.strerror}. The same command goes on.") from None
+        raise BadSetup(
+            f"{folder} cannot be written to any more: {error.strerror}. The same command continues it."
+        ) from None
 
 
 def _open_results(match: Match, folder: Path, result: Result) -> TextIO:

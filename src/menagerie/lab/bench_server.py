@@ -115,8 +115,8 @@ class Bench:
         self.guests = [Guest(self.port, name) for name in ("Lisa", "Ben")]
 
     def _start(self) -> subprocess.Popen[str]:
-        """A server as everybody starts one: further settings can be in the environment. What Python makes of sources
-        is kept, as it is where a server is installed, whatever the environment says about that."""
+        """Start a server as hosts do: further settings can be in the environment. Bytecode is kept, as on an installed
+        server, whatever the environment says about that."""
         settings = {"database": Path(self._folder.name) / "tables.db", "port": self.port, "idle-events": _PLENTY}
         settings |= {f"limits-{name.replace('_', '-')}": _PLENTY for name in _LIMITS}
         flags = [f"--{name}={value}" for name, value in settings.items()]
@@ -272,7 +272,7 @@ class Load:
         self._start = asyncio.Event()
 
     async def all_are_there(self) -> None:
-        """Nobody begins before everybody is connected."""
+        """Wait until all clients are connected."""
         self._missing -= 1
         if not self._missing:
             self._start.set()
@@ -329,7 +329,7 @@ def measure_idle(tables: int = 2000, title: str = "") -> float:
 
 
 class Waiter:
-    """Somebody who looks at a table and comes back after a restart, as a page does."""
+    """A viewer of a table who comes back after a restart, as a page does."""
 
     def __init__(self, bench: Bench, table: str) -> None:
         self._uri = f"ws://127.0.0.1:{bench.port}/api/tables/{table}/live"
@@ -419,7 +419,7 @@ def main(
     """All measurements, line by line as they are made: the most that it carries, a usual evening, connections and
     tables that lie idle, a restart; and what boardgame.io needs for the same decisions."""
     title = smallest_title()
-    yield "Throughput: nobody thinks"
+    yield "Throughput: no thinking time"
     yield from measure(tables, 0.0, title).lines()
     yield "\nLatency: people think"
     yield from measure(clients // 2, think, title).lines()

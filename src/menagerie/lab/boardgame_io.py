@@ -78,7 +78,7 @@ def measure(title: str, tables: int, think: float = 0.0, most: int | None = None
 
 
 def lines(title: str, tables: int, clients: int, think: float) -> list[str]:
-    """Both measurements for people, or why there are none."""
+    """Return both measurements as text, or why they are missing."""
     try:
         full = measure(title, tables)
         usual = measure(title, clients // 2, think, most=60)

@@ -32,7 +32,7 @@ SHARES: Final = 4
 BATCH: Final = 10
 """Games that a core plays before it reports; bots stay seated, for they read what they know only once."""
 LEAST_CHANCE: Final = 1e-4
-"""Nobody is surprised more than by this."""
+"""The greatest surprise that counts."""
 ROUNDS: Final = 6
 """How often the figures of the scale are searched, one after the other: each depends on the others."""
 DIGITS: Final = 3
@@ -57,7 +57,7 @@ class Survey:
     """Positions that a game gives. Those of one game resemble each other, so few of them say most; but long games take
     long."""
     records: tuple[str, ...] = ()
-    """Files of games to look at, whoever played them; () if they are still to be played."""
+    """Files of games to look at, by any players; () if they are still to be played."""
 
     @property
     def games(self) -> int:
@@ -108,7 +108,7 @@ class Findings:
     brier_before: float
     """The same with the scale that there was."""
     brier_ignorant: float
-    """The same of somebody who gives every seat the same chance."""
+    """The same if every seat had the same chance."""
     bins: list[Bin]
 
     def table(self) -> str:
@@ -202,7 +202,7 @@ def _read_one(survey: Survey, advice: Advice, file: str, chance: Random) -> list
     for number in record.follow(state):
         seen.note(state, record.decisions[number - 1][0])
     if not state.is_over:
-        raise BadSetup(f"{file} is a game that is not over: nobody knows who has won.")
+        raise BadSetup(f"{file} is a game that isn't over, so no one has won yet.")
     return seen.moments(state, survey.each, chance)
 
 
@@ -246,7 +246,7 @@ def with_scale(advice: Advice, scale: Scale) -> Advice:
 
 
 def surprise(advice: Advice, moments: Sequence[Moment]) -> float:
-    """How surprised somebody is who believes the chances, on average: log loss."""
+    """Return the average surprise of a reader who believes the chances: log loss."""
     total = 0.0
     for moment in moments:
         for chance, won in zip(advice.odds(moment.worths, moment.progress), moment.won, strict=True):

@@ -37,8 +37,8 @@ SOURCES: Final = ("core", "games", "bots", "lab")
 @contextmanager
 def joined(where: str) -> Iterator[Executor]:
     """The workers of a cluster: `tcp://HOST:PORT`, or `local:4` for four on this machine (`local`: one a core). Raises
-    BadSetup. Workers that were started here end with this, whatever they do; on others what they have begun may go on
-    for a moment, and nobody hears of it."""
+    BadSetup. Workers that were started here end with this, whatever they do; on others their work may continue for
+    a moment, without effect."""
     _extras.need("cluster", "clusters")
     own: Any = None
     if where.partition(":")[0] == LOCAL:

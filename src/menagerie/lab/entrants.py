@@ -72,7 +72,7 @@ class Entrant:
             raise BadSetup(f"{self.kind} cannot be made from a seed: {type(error).__name__}: {error}.") from None
 
     def clock(self, bot: bots.Bot, game: Game) -> bots.Clock:
-        """Its time for a turn; where nobody says so, that of its level."""
+        """Return its time for a turn, by default that of its level."""
         seconds = bot.seconds(game) if self.seconds is None and self.playouts is None else self.seconds
         return bots.Clock(seconds, self.playouts, now=time.thread_time)
 

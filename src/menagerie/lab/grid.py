@@ -15,7 +15,7 @@ from menagerie.lab.match import Match
 from menagerie.lab.variants import OWN, Variant
 
 THINKING: Final = 1000
-"""Positions that a level looks at in a turn, where nobody says otherwise: counted, not timed, so that the same seed
+"""Positions that a level looks at in a turn by default: counted, not timed, so that the same seed
 makes the same games everywhere."""
 BATCH: Final = 5
 """Games of a task."""
@@ -55,7 +55,7 @@ class Grid:
 
     @property
     def depends_on_time(self) -> bool:
-        """Whether somebody plays by the clock, so that another run has other games."""
+        """Return whether any entrant plays by the clock, so that another run has other games."""
         return any(entrant.seconds is not None for lineup in self.lineups for entrant in lineup)
 
     def about(self) -> dict[str, Any]:

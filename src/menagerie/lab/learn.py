@@ -1,6 +1,6 @@
 """Weights of a title's advice, made by self-play.
 
-Everybody plays greedily by the present weights, but for some decisions that chance makes. Every position of a game then
+All seats play greedily by the present weights, except for some random decisions. Every position of a game then
 says what its features were worth: between two seats the difference of their final scores, less what the weights that
 are not learned make of the position, is set against the difference of their learned features, and ridge regression
 finds the weights. The next round plays by these; what earlier rounds showed still counts. At last the new weights play
@@ -69,7 +69,7 @@ def _check(lesson: Lesson) -> Game:
     """The title, if this can be learned; raises BadSetup."""
     game = menagerie.load(lesson.title)
     if game.players[1] == 1:
-        raise BadSetup(f"In {game.name} nobody plays against anybody; weights are learned between opponents.")
+        raise BadSetup(f"In {game.name} there are no opponents, and weights are learned between opponents.")
     if not lesson.players or min(lesson.rounds, lesson.games) < 1:
         raise BadSetup("A lesson needs at least one round of one game.")
     if game.advice().cooperative:

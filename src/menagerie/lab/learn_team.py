@@ -49,7 +49,7 @@ ONLY_ONE: Final = "of the deals that only one of them wins, the new weights win"
 STEPS: Final = 400
 SWEEPS: Final = 30
 CLOSE: Final = 2e-4
-"""Regression goes on until no weight changes more, features being of about the same size."""
+"""Regression continues until no weight changes more, features being of about the same size."""
 
 
 def check_team(lesson: Lesson, game: Game) -> None:
@@ -76,7 +76,7 @@ def learn_team(lesson: Lesson, game: Game, executor: Executor, tell: Tell) -> Tr
 
 def signs(game: Game, names: Sequence[str]) -> list[int]:
     """By weight 1 if it may not be below 0, -1 if it may not be above, 0 if it may be either: what `advice.toml` lists
-    in `worse` speaks against winning, what it lists in `either` says nothing by itself, and all else speaks for it."""
+    in `worse` speaks against winning, what it lists in `either` says nothing alone, and all else speaks for it."""
     file = Content(game.folder).read(FILE)
     found: list[int] = []
     listed = [file.texts(key) if file.has(key) else [] for key in ("either", "worse")]

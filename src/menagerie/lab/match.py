@@ -48,11 +48,11 @@ class Match:
 
     @property
     def is_together(self) -> bool:
-        """Whether nobody plays against anybody."""
+        """Return whether there are no opponents."""
         return outcome.is_together(self.game, self.players)
 
     def key(self) -> str:
-        """Tells one match from another, whatever its number of games: results of the same go on."""
+        """Identify a match, whatever its number of games: results of the same match continue."""
         names = [entrant.name for entrant in self.entrants]
         limits = [(entrant.seconds, entrant.playouts) for entrant in self.entrants]
         content = [self.game.content_digest] if self.content.files else []
@@ -79,7 +79,7 @@ class Match:
         if self.games < 1:
             raise BadSetup(f"At least one game must be played, not {self.games}.")
         if self.is_together and len(self.entrants) > 1:
-            raise BadSetup(f"In {game.name} all win or lose together here: give one bot, which plays for everybody.")
+            raise BadSetup(f"In {game.name} all win or lose together here: give one bot, which plays all seats.")
 
 
 class Course:

@@ -74,7 +74,7 @@ class Count:
 
 
 def _found(things: Sequence[Any], path: Sequence[str]) -> list[Any]:
-    """Where a path of keys, numbers and attributes leads from these things; `*` goes on from each part of them."""
+    """Where a path of keys, numbers and attributes leads from these things; `*` continues from each part of them."""
     here = list(things)
     for step in path:
         if step == ALL:
@@ -117,7 +117,7 @@ class Measures:
         )
 
     def begins(self, state: State) -> int | None:
-        """Who is first; None where nobody is: somebody plays alone, or all may begin."""
+        """Return the first player; None in a solo game, or if all may begin."""
         if state.players == 1 or len(state.to_act) != 1:
             return None
         if not self.first:
@@ -216,7 +216,7 @@ def _seats(state: State) -> range:
 
 
 def _tally(measures: Measures, log: list[Event], seats: list[Seat]) -> Counter[tuple[str, str]]:
-    """Give every seat what its events count; what is nobody's counts for the game."""
+    """Give every seat what its events count; what belongs to no seat counts for the game."""
     together: Counter[tuple[str, str]] = Counter()
     for event in log:
         for count in measures.counts:
@@ -231,7 +231,7 @@ def _sorted(counts: Counter[tuple[str, str]]) -> list[list[Any]]:
 
 
 def _rank(state: State, seat: int) -> int:
-    """1: nobody is before; equals share a rank."""
+    """Return the rank, from 1; equals share one."""
     return 1 + sum([len(group) for group in state.ranking[: _group(state, seat)]])
 
 

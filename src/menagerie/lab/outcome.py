@@ -20,8 +20,8 @@ def advice_of(game: Game) -> Advice | None:
 
 
 def is_together(game: Game, players: int) -> bool:
-    """Whether all seats win or lose together, or somebody plays alone: then a game is won or not. Else each seat has a
-    fair share of the wins."""
+    """Return whether all seats win or lose together, or one plays alone: then a game is won or not. Otherwise each seat
+    has a fair share of the wins."""
     advice = advice_of(game)
     return players == 1 or (advice is not None and advice.cooperative)
 
@@ -36,7 +36,7 @@ def won(state: State) -> list[float]:
 
 
 def margin(state: State, seat: int) -> int | None:
-    """Points ahead of the best other, or behind; None where nobody competes."""
+    """Return the points ahead of the best other, or behind; None without opponents."""
     if is_together(state.game, state.players):
         return None
     return state.scores[seat] - max([score for other, score in enumerate(state.scores) if other != seat])

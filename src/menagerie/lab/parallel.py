@@ -1,4 +1,4 @@
-"""Work for many hands, with the same result whoever does it: this process, others on this machine, or a cluster.
+"""Work for many processes, always with the same result: this process, others on this machine, or a cluster.
 
 Whatever runs many games takes a `concurrent.futures.Executor`. Tasks are small and have seeds of their own, so that one
 which was lost with its worker is simply done again.
@@ -38,7 +38,7 @@ class Here(Executor):
 
 def hands(jobs: int | None = None, cluster: str = "") -> AbstractContextManager[Executor]:
     """Those that work: a cluster (`tcp://HOST:PORT`, `local`, `local:4`), or so many processes here, by default one a
-    core; raises BadSetup. Never the process that somebody presses Ctrl-C for: in the middle of compiled code that could
+    core; raises BadSetup. Never the process that the user presses Ctrl-C for: in the middle of compiled code that could
     end it without a word (see `bots.interrupts`)."""
     if cluster:
         from menagerie.lab.cluster import joined
@@ -49,7 +49,7 @@ def hands(jobs: int | None = None, cluster: str = "") -> AbstractContextManager[
 
 @contextmanager
 def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """So many processes. If something goes wrong here, or somebody presses Ctrl-C, they are ended whatever they do."""
+    """So many processes. If something goes wrong here, or the user presses Ctrl-C, they are ended whatever they do."""
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_prepare)
     try:
@@ -75,8 +75,8 @@ def width(executor: Executor) -> int:
 
 
 def in_order(work: Callable[[Task], Done], tasks: Iterable[Task], executor: Executor) -> Iterator[Done]:
-    """What becomes of each task, in the order of the tasks. Some are begun ahead, so that nobody waits; tasks may be
-    endless."""
+    """Yield the result of each task, in the order of the tasks. Some start ahead, so that no process waits; tasks may
+    be endless."""
     ahead = 1 if isinstance(executor, Here) else 2 * width(executor)
     begun: deque[Future[Done]] = deque()
     try:
@@ -92,7 +92,7 @@ def in_order(work: Callable[[Task], Done], tasks: Iterable[Task], executor: Exec
 
 
 def as_done(work: Callable[[Task], Done], tasks: Iterator[Task], executor: Executor) -> Iterator[Done]:
-    """What becomes of the tasks, whichever is done first. The next one is asked for when somebody has time for it."""
+    """Yield the results of the tasks, the fastest first. The next task is taken when a process is free."""
     running: set[Future[Done]] = set()
     while True:
         while len(running) < width(executor):
@@ -116,8 +116,8 @@ def _submit(executor: Executor, work: Callable[[Task], Done], task: Task) -> Fut
 
 @contextmanager
 def not_interrupted() -> Iterator[None]:
-    """Processes that are started meanwhile never hear Ctrl-C, for whoever is interrupted while it holds a queue's lock
-    holds up all others; we hear it as soon as this is over."""
+    """Processes that are started meanwhile never hear Ctrl-C, because one that is interrupted while it holds a queue's
+    lock would block all others. We hear it as soon as this is over."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

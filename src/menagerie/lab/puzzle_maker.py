@@ -64,7 +64,7 @@ class Making:
     thinking: int | None = None
     """Evaluations for a look; by default what the title says."""
     themes: tuple[str, ...] = ()
-    """Only puzzles of these themes are wanted; of all, if there are none."""
+    """Only puzzles of these themes are wanted; if empty, of all."""
 
     @property
     def wanted(self) -> list[Theme]:
@@ -78,7 +78,7 @@ class Making:
         return usual if self.thinking is None else replace(usual, thinking=self.thinking)
 
     def key(self) -> str:
-        """Tells what is made from everything else, whatever the number of puzzles: work that was kept goes on."""
+        """Identify what is made, whatever the number of puzzles: kept work continues."""
         weights = menagerie.load(self.title).advice().weights.made
         key = {"title": self.title, "seed": self.seed, "thinking": self.habits.thinking, "weights": weights}
         return json.dumps({**key, "themes": self.themes} if self.themes else key)
@@ -95,7 +95,7 @@ class Making:
 
 @dataclass(frozen=True)
 class Moment:
-    """A position in which somebody has a choice."""
+    """A position in which a player has a choice."""
 
     state: State
     seat: int
@@ -121,7 +121,7 @@ def look_through(making: Making, number: int) -> list[Puzzle]:
 
 
 def play(making: Making, number: int, chance: Random) -> list[Moment]:
-    """Let bots of several levels play the game of this number: where somebody began a turn, or something had come to
+    """Let bots of several levels play the game of this number: where a player began a turn, or something had come to
     light, and there was a choice. If certain themes are wanted: wherever a decision could be about one of them."""
     own, wanted = making.habits, making.wanted
     game = menagerie.load(making.title)
@@ -271,7 +271,7 @@ def _check(making: Making) -> None:
     """Whether such puzzles can be made; raises BadSetup."""
     game = menagerie.load(making.title)
     if not game.gives_advice:
-        raise BadSetup(f"{game.name} gives no advice, so that nobody knows the best turn.")
+        raise BadSetup(f"{game.name} gives no advice, so the best turn is unknown.")
     if making.count < 1 or making.habits.thinking < 1:
         raise BadSetup("At least one puzzle must be wanted, and one evaluation for a look.")
     known = [theme.id for theme in making.habits.themes]

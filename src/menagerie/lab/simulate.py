@@ -1,9 +1,9 @@
 """Many games over a grid, written down as a table: Parquet, a row for every game and seat.
 
-Tasks may be done by anybody in any order; their rows are written in the order of the grid. Until all games are played
-they stand in a journal beside the file (`FILE.part`), so that the same command goes on where it was stopped; the table
-is then made of the journal alone. So the same seed makes the same file, bit for bit, whoever played and however often
-it was interrupted.
+Any process may do the tasks, in any order; their rows are written in the order of the grid. Until all games are played
+they are in a journal beside the file (`FILE.part`), so that the same command continues where it stopped. The table is
+then made from the journal alone. So the same seed makes the same file, bit for bit, on any number of processes and
+however often it was interrupted.
 """
 
 from __future__ import annotations

@@ -43,12 +43,12 @@ class Cell:
 
     @property
     def is_contest(self) -> bool:
-        """Whether seats compete: else all win or lose together, or somebody plays alone."""
+        """Return whether seats compete: otherwise all win or lose together, or one plays alone."""
         return self.games[0][0]["margin"] is not None
 
     @property
     def has_first(self) -> bool:
-        """Whether somebody is first."""
+        """Return whether there is a first player."""
         return self.games[0][0]["place"] is not None
 
     # Balance.
@@ -71,7 +71,7 @@ class Cell:
                     yield row[column]
 
     def won(self) -> Estimate:
-        """How often a team, or somebody who plays alone, wins."""
+        """Return how often a team, or a solo player, wins."""
         return share([game[0]["won"] for game in self.games])
 
     def bots(self) -> dict[str, Estimate]:
@@ -159,7 +159,7 @@ class Cell:
 def facts(found: Sequence[Cell], name: str, own: bool) -> dict[str, dict[str, Estimate]]:
     """By value of a fact what goes with it, over all cells. Where each seat has its own and seats compete: its share of
     wins above a fair one, and its points ahead of the others of its game. Else how far games with it are above all
-    games of their cell: in points of a seat, and if nobody competes in any of them, in games won."""
+    games of their cell: in points of a seat, and if seats compete in none of them, in games won."""
     has_contest = any(cell.is_contest for cell in found)
     if own and has_contest:
         found = [cell for cell in found if cell.is_contest]
@@ -205,7 +205,7 @@ def pieces(games: Sequence[Game], name: str) -> dict[str, dict[str, Estimate]]:
 
 
 def _tally(game: Game, name: str) -> dict[str, list[int]]:
-    """By piece how often it happened to each seat, and last to nobody in particular."""
+    """Return by piece how often it happened to each seat, and last to no seat in particular."""
     found: dict[str, list[int]] = defaultdict(lambda: [0] * (len(game) + 1))
     for seat, row in enumerate(game):
         for item in row["counts"]:
@@ -376,7 +376,7 @@ def text(table: Table) -> str:
             f"{cell.decisions().value:>9.1f}  {cell.choices().value:>7.1f}  {first:>17}"
         )
     if not all(cell.has_first or cell.is_contest for cell in found):
-        rows.append("Where all win together, or somebody plays alone, the last column is the share of games won.")
+        rows.append("Where all win together, or one plays alone, the last column is the share of games won.")
     for one in comparisons(found):
         rows += ["", f"{one.cell.name}, less the title's own content on the same deals:"]
         rows += [

@@ -37,7 +37,7 @@ class Lesson:
     """Games of the new weights against the old ones."""
     seed: int = 0
     afresh: bool = False
-    """Whether all that is learned counts for nothing to begin with, so that this lesson alone makes the weights."""
+    """Whether all learned weights start at 0, so that this lesson alone makes them."""
     explore: float = 0.04
     """The share of decisions that chance makes."""
     patience: float = 0.95
@@ -157,7 +157,7 @@ def practise(
     executor: Executor,
     tell: Tell,
 ) -> dict[str, float]:
-    """Round after round everybody plays by the present weights, and what the games show makes the next ones."""
+    """Play rounds by the present weights; what the games show makes the next ones."""
     for number in range(lesson.rounds):
         tasks = [Practice(lesson, number, games, values, names) for games in batches(lesson.games)]
         for task, rows in zip(tasks, in_order(play, tasks, executor), strict=True):

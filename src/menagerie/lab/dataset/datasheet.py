@@ -38,7 +38,7 @@ def text(dataset: Dataset, counts: Counts, by: str, licence: str, command: str) 
         _counts(counts),
         "## What a row holds",
         "Nothing of a position that was hidden from the seat is in its row. What came of the game (`win`, `score`, "
-        "`margin`, `length`) was known to nobody when it decided.",
+        "`margin`, `length`) was unknown to all seats when it decided.",
         _table(("column", "type", ""), [(f"`{name}`", kind, words) for name, (kind, words) in COLUMNS.items()]),
         "## What an observation tells",
         _observation(dataset),

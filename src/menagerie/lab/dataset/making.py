@@ -4,7 +4,7 @@ The folder holds nothing else, so that pandas, pyarrow, polars and others read i
 of stands in the files themselves.
 
 Whatever the number of workers, the same games make the same files, bit for bit. A file is written whole or not at all:
-a dataset that was interrupted goes on after the last one that is there.
+a dataset that was interrupted continues after the last one.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ COLUMNS: Final[dict[str, tuple[str, str]]] = {
     "length": ("int32", "How many decisions the game has."),
     "players": ("int8", "How many play."),
     "seat": ("int8", "Who decides: 0 for seat A."),
-    "player": ("string", "Who that is: a bot as the arena names it, `person`, or `unknown`."),
+    "player": ("string", "The player: a bot as the arena names it, `person`, or `unknown`."),
     "observation": ("binary", "What the seat sees, as the layout describes it."),
     "legal": ("list<int32>", "The codes of the decisions that are listed for the seat, in the order of the list."),
     "choice": ("int32", "The code of the decision that was made; null where the list does not have it."),

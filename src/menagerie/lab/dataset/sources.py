@@ -45,7 +45,7 @@ class Source(NamedTuple):
 
     tasks: Sequence[Task]
     key: str
-    """Tells these games from others: a dataset that was interrupted goes on with the same ones only."""
+    """Distinguishes these games from others: an interrupted dataset continues only with the same ones."""
     about: tuple[str, ...]
     """How they were made, a sentence each, for the datasheet."""
 
@@ -138,7 +138,7 @@ def _is_game(path: Path) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class GivenGame:
-    """A game that somebody else has fetched."""
+    """A game that was fetched elsewhere."""
 
     id: str
     text: str
@@ -150,16 +150,16 @@ class GivenGame:
 
 
 def of_people(games: Sequence[GivenGame]) -> Source:
-    """Games that people have finished at tables which were offered to research; raises BadSetup if there are none."""
+    """Games that people have finished at tables which were offered to research; raises BadSetup without any."""
     if not games:
         raise BadSetup("There are no such games: none was finished at a listed table that was offered to research.")
     about = (
         f"People have played {counted(len(games), 'game', 'games')} at the tables of a server, some also with bots.",
         "Only finished games of listed tables are among them whose makers have agreed that they are used for research; "
-        "everybody who sat down was told.",
+        "everyone who sat down could see it.",
         "Names, dates and times were removed, and the numbers of the games say nothing about the tables.",
     )
-    # In an order that tells nobody when they were played.
+    # In an order that doesn't reveal when they were played.
     in_order = sorted(games, key=lambda game: game.id)
     return Source(in_order, f"tables {_digest(' '.join([game.id for game in in_order]))}", about)
 
@@ -173,7 +173,7 @@ def without_names(record: Record) -> Record:
         try:
             record.result = record.final().result()  # the sentence may have had names
         except BadRecord:
-            record.result = ""  # whoever makes rows of it is told why
+            record.result = ""  # making rows of it raises the reason
     return record
 
 

@@ -117,7 +117,7 @@ def _csv(figure: Figure) -> str:
 
 def _made(study: Study) -> list[str]:
     about = study.table.about
-    warning = " Somebody played by the clock, so that another run has other games." if about["depends_on_time"] else ""
+    warning = " A bot played by the clock, so another run has other games." if about["depends_on_time"] else ""
     return [
         "<section><h3>How this was made</h3>",
         f"<p><code>{escape(about['command'])}</code></p>",

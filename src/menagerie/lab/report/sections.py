@@ -76,7 +76,7 @@ def _has_points(cell: Cell) -> bool:
 
 def first_player(contests: Sequence[Cell], pictures: Pictures) -> Section:
     """Whether it is good to be first."""
-    words = ["All seats are played by the same bot, so whoever wins more often has the better place at the table."]
+    words = ["All seats are played by the same bot, so a seat that wins more often is the better place at the table."]
     rows: list[tuple[str, Estimate]] = []
     table: list[tuple[str, ...]] = []
     for name, cell in zip(short_names(contests), contests, strict=True):
@@ -138,7 +138,7 @@ def won_words(cell: Cell) -> str:
 
 
 def winning(together: Sequence[Cell], pictures: Pictures) -> Section:
-    """How often a team, or somebody alone, wins."""
+    """Return how often a team, or a solo player, wins."""
     rows = [(name, cell.won()) for name, cell in zip(short_names(together), together, strict=True)]
     words = [won_words(cell) for cell in together]
     words.append("How hard a game is depends on who plays: others would win more or fewer of the same games.")
