@@ -108,7 +108,7 @@ def leave_open(state: Position, seat: int, *cells: str) -> None:
 
 
 def play(state: Position, *decisions: str) -> list[str]:
-    """Play decisions of whoever is to act and return the log."""
+    """Play decisions of the seat to act and return the log."""
     state.changed_by_hand()
     log: list[menagerie.Event] = []
     for decision in decisions:
@@ -145,7 +145,7 @@ def cells_of(texts: Iterable[str]) -> set[str]:
     return {text.rsplit(" ", 1)[1] for text in texts if text.startswith("place ")}
 
 
-# Asked anew each time, so that no type checker believes that an answer stays.
+# Asked again each time, so that no type checker believes that an answer stays.
 
 
 def over(state: Position) -> bool:

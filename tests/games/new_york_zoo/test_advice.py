@@ -270,7 +270,7 @@ def test_who_can_still_lay_a_tile_may_wait_for_it() -> None:
 
 
 @pytest.mark.parametrize("kind", ["visitor", "keeper", "director"])
-def test_everybody_fills_the_board_when_it_is_in_reach(kind: str) -> None:
+def test_every_level_fills_the_board_when_it_is_in_reach(kind: str) -> None:
     state = position(stacks={1: "E4-01", 3: "E5-01"}, houses={0: "2 fox"})
     leave_open(state, 0, "E6", "F6", "G6", "H6")
     bot = make(kind, 1)

@@ -81,7 +81,7 @@ def test_rule_5_3_full_houses_b3_108499() -> None:
 
 def test_rule_5_4_only_one_of_the_two_fits_b2() -> None:
     state = at_animals("3 fox", "E4-01 r0 at E1: 1 penguin")
-    assert "acquire penguin into E4-01" not in choices(state), "the only place was taken by itself"
+    assert "acquire penguin into E4-01" not in choices(state), "the only place was taken automatically"
     assert living(state, "E4-01") == [("penguin", 2)]
     assert state.to_act == (1,)
 
@@ -139,7 +139,7 @@ def test_rule_5_7_one_and_one_is_two_b5() -> None:
     assert state.to_act == (1,), "a follow-up would be the third animal"
 
 
-def test_rule_5_7_every_action_begins_anew_b5() -> None:
+def test_rule_5_7_every_action_starts_again_b5() -> None:
     """Two animals came into E6-03 in one turn; in the next one two more may."""
     zoos = {0: ["E6-03 r0 at E5: 1 penguin"], 1: ["E4-06 r0 at F1: 1 fox"]}
     state = position(zoos=zoos, houses={0: "2 penguin", 1: "fox"})
@@ -175,7 +175,7 @@ def test_rule_6_1_the_animals_leave_and_the_tile_stays_d5() -> None:
 def test_rule_6_1_an_empty_enclosure_neither_gives_nor_breeds_d5() -> None:
     zoos = {0: ["E4-01 r0 at E1:", "E5-01 r0 at E2: 1 fox"]}
     state = position(zoos=zoos, houses={0: ""}, stacks={3: "", 4: ""})
-    assert walks(state) == {"walk 2", "walk 3"}, "nobody could move into a new enclosure"
+    assert walks(state) == {"walk 2", "walk 3"}, "no animal could move into a new enclosure"
 
 
 def test_rule_6_2_keep_one_d1_d2() -> None:

@@ -39,7 +39,7 @@ def test_rule_7_1_for_all_from_the_mover_clockwise_e1() -> None:
     assert state.to_act == (1,), "then the next turn"
 
 
-def test_rule_7_1_whoever_moves_breeds_first_e1() -> None:
+def test_rule_7_1_the_player_who_moves_breeds_first_e1() -> None:
     zoos = {seat: [f"E4-0{seat + 1} r0 at F6: 2 fox"] for seat in range(3)}
     state = position(3, zoos=zoos, elephant=3, mover=1, houses={1: ""})
     play(state, "walk 2", "acquire penguin into house")
@@ -115,7 +115,7 @@ def test_rule_7_3_one_offspring_however_many_parents() -> None:
     assert living(state, "E6-08") == [("fox", 5)]
 
 
-def test_rule_7_3_nobody_is_asked_for_nothing_e7() -> None:
+def test_rule_7_3_no_player_is_asked_without_a_choice_e7() -> None:
     state = breeding("E4-01 r0 at E1: 2 meerkat")
     assert state.to_act == (1,)
     assert "walk 1" in choices(state)
@@ -197,7 +197,7 @@ def test_rule_8_1_the_mover_wins_without_breeding_f1() -> None:
     state = position(zoos={0: ["E4-01 r0 at E1: 2 fox"]}, elephant=3, stacks={4: "E4-06"}, houses={0: "meerkat"})
     leave_open(state, 0, "E6", "F6", "E7", "F7")
     play(state, "walk 1", "settle meerkat from house")
-    assert over(state), "the fox line was crossed, but nobody breeds"
+    assert over(state), "the fox line was crossed, but no one breeds"
     assert (state.winners, state.scores) == ((0,), (0, -105))
     assert state.result() == "A wins with a full board and 3 animals."
 
@@ -215,7 +215,7 @@ def finishing_breeding(first: int, second: int) -> Position:
     return state
 
 
-def test_rule_8_2_everybody_finishes_the_breeding_f2() -> None:
+def test_rule_8_2_all_players_finish_the_breeding_f2() -> None:
     state = finishing_breeding(1, 3)
     assert state.open[0] == 0
     assert not over(state)

@@ -73,7 +73,7 @@ def test_rule_3_4_one_enclosure_is_enough_a3() -> None:
 
 
 def test_rule_3_5_no_way_out_a4() -> None:
-    """Solo, houses full, no enclosure, no slot in reach: on to the next animals space, for nothing."""
+    """Solo, houses full, no enclosure, no slot in reach: on to the next animals space, which brings nothing."""
     state = position(1, houses={0: "3 fox"}, stacks={1: "", 3: "E5-01"})
     state.markers = 0b00010
     state.settle()

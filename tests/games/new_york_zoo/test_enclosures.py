@@ -195,16 +195,16 @@ def test_rule_4_4_a_second_of_the_same_species_c1() -> None:
 
 def test_rule_4_4_both_from_one_enclosure_with_three_c1() -> None:
     state = new_enclosure("", "E4-01 r0 at E1: 3 meerkat")
-    assert living(state, "E5-01") == [("meerkat", 1)], "the only animal that can move in does so by itself"
+    assert living(state, "E5-01") == [("meerkat", 1)], "the only animal that can move in does so automatically"
     play(state, "settle meerkat from E4-01")
     assert living(state, "E4-01", "E5-01") == [("meerkat", 1), ("meerkat", 2)]
 
 
-def test_rule_4_4_nobody_asks_where_there_is_no_second() -> None:
+def test_rule_4_4_no_question_where_there_is_no_second() -> None:
     state = new_enclosure("meerkat fox")
     log = play(state, "settle fox from house")
     assert state.to_act == (1,)
-    assert log == ["A moves an arctic fox from a house to the new 5-space enclosure."], "and nobody did without one"
+    assert log == ["A moves an arctic fox from a house to the new 5-space enclosure."], "and no second one was skipped"
     state = new_enclosure("2 fox")
     play(state, "settle no more")
     assert living(state, "E5-01") == [("fox", 1)]

@@ -81,7 +81,7 @@ def check_cache(state: Position) -> None:
 
 
 def check_one_board_changes_in_the_main_action_f4(before: Position, after: Position) -> None:
-    """So nobody ties with the mover after a main action."""
+    """So no player ties with the mover after a main action."""
     if before.lanes or before.breeding >= 0 or after.mover != before.mover:
         return
     for seat in range(before.players):

@@ -59,7 +59,7 @@ def test_pointing_at_spaces_animals_and_enclosures() -> None:
 
 
 def test_rule_7_3_two_breeders_are_pointed_at_in_either_order() -> None:
-    """Whoever begins with the one laid later is still asked for the other."""
+    """A player who starts with the one placed later is still asked for the other."""
     state = breeding("E4-01 r0 at E1: 2 fox", "E5-01 r0 at E5: 2 fox")
     assert all_paths(state) == {
         "breed E4-01": [("tile-E4-01", "button:Breed only in the 4-space enclosure of the arctic foxes")],
@@ -84,7 +84,7 @@ def test_rule_10_6_pointing_follows_the_order_where_it_matters() -> None:
     assert all_paths(state)["breed E5-01 E4-01"] == [("tile-E5-01", "tile-E4-01")]
 
 
-def test_rule_6_3_and_7_6_buttons_say_what_is_forgone() -> None:
+def test_rule_6_3_and_7_6_buttons_say_what_is_skipped() -> None:
     assert paths(completed("3 fox")) == {"no attraction": ("button:Skip the attraction",)}
     state = breeding("E4-01 r0 at E1: 2 fox", "E5-01 r0 at E5: 2 meerkat")
     play(state, "breed E4-01")
@@ -224,7 +224,7 @@ def test_4_3_who_moves_in() -> None:
     assert told(state, "supply-fox") == (own, "4.2")
 
 
-def test_4_3_nobody_comes_from_another_zoo() -> None:
+def test_4_3_no_animal_comes_from_another_zoo() -> None:
     state = position(stacks={1: "E5-02"}, zoos=BUSY)
     play(state, "walk 1", "place E5-02 r0 at E6")
     reason = "The 4-space enclosure isn't in your zoo. Choose one of your own animals."

@@ -155,7 +155,7 @@ def test_rule_10_7_declined_then_accepted_e3() -> None:
     assert living(state, "E5-01", "E6-08") == [("fox", 4), ("fox", 3)]
 
 
-def test_rule_10_7_who_has_nobody_in_a_house_lets_nobody_follow_e3() -> None:
+def test_rule_10_7_without_an_animal_in_a_house_none_follows_e3() -> None:
     state = bred("E5-01 r0 at E1: 2 fox", houses="fox")
     play(state, "breed E5-01")
     assert choices(state) == ["follow up in E5-01", "no follow-up"]
@@ -185,7 +185,7 @@ def test_rule_10_8_a_second_breeding_is_no_bonus() -> None:
     assert not state.memory.bonus
 
 
-def test_rule_10_8_two_forgone_bonuses_upset_the_next_turn() -> None:
+def test_rule_10_8_two_skipped_bonuses_upset_the_next_turn() -> None:
     state = bred("E4-01 r0 at E1: 2 fox", "E5-01 r0 at E2: 2 meerkat")
     play(state, "breed E4-01", "no bonus", "breed E6-02", "no bonus")
     assert state.to_act == (1,)

@@ -92,7 +92,7 @@ def test_rule_9_2_a_marker_to_a_tile_that_cannot_be_used_h10() -> None:
     leave_open(state, 0, "E6", "F6", "G6", "H6")
     assert walks(state) == {"walk 2", "walk free"}
     state = position(1, houses={0: ""})
-    assert "walk 1" not in choices(state), "nobody could move in"
+    assert "walk 1" not in choices(state), "no animal could move in"
 
 
 def test_rule_9_3_free_to_the_next_animals_space_h2() -> None:

@@ -36,7 +36,7 @@ def test_with_others_the_elephant_needs_no_marker_for_that() -> None:
     ]
 
 
-def test_nobody_follows() -> None:
+def test_no_animal_follows() -> None:
     state = at_animals("2 penguin", "E4-01 r0 at E1: 1 penguin")
     told = play(state, "acquire penguin into E4-01", "no follow-up")
     assert told[1:] == ["A moves no animal from a house."]
@@ -45,7 +45,7 @@ def test_nobody_follows() -> None:
     assert told[1] == "A moves no animal from a house."
 
 
-def test_nobody_is_kept() -> None:
+def test_no_animal_is_kept() -> None:
     assert play(completed(), "keep none") == ["A keeps no penguin."]
 
 

@@ -24,12 +24,12 @@ ONLY_MEANT = (Go,)
 
 
 def starts() -> list[tuple[str, State]]:
-    """Bonus tiles run short, which few games come to: somebody may have to wait (rule 3.7)."""
+    """Bonus tiles run short, which few games come to: a player may have to wait (rule 3.7)."""
     return [(f"{players} players and few Bonus tiles", _short_of_bonus_tiles(players)) for players in (2, 3, 4)]
 
 
 def _short_of_bonus_tiles(players: int) -> State:
-    """A game that began with one Bonus tile of each terrain, when somebody can wait for the first time."""
+    """A game that began with one Bonus tile of each terrain, when a player can wait for the first time."""
     gone = ", ".join(f"13 {terrain}-bonus" for terrain in TERRAINS)
     state = cast(Position, laid("night-at-the-zoo", f"players: {players}\n[tiles]\ngone: {gone}"))
     chance = Random(players)

@@ -31,7 +31,7 @@ def choices(state: Position, seat: int | None = None) -> list[str]:
 
 
 def acting(state: Position) -> tuple[int, ...]:
-    """Asked anew each time, so that no type checker believes that the answer stays."""
+    """Asked again each time, so that no type checker believes that the answer stays."""
     return state.to_act
 
 
@@ -179,7 +179,7 @@ class Scenario:
         return self.board.points
 
     def is_using(self) -> bool:
-        """Whether the phase of using tiles goes on with nothing left to resolve."""
+        """Return whether the phase of using tiles continues with nothing left to resolve."""
         return self.state.stack[-1] is USE_TILES[0]
 
     def has_used(self) -> bool:

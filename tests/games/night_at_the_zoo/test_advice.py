@@ -209,7 +209,7 @@ def test_the_worth_is_the_sum_of_the_features(players):
 
 
 @pytest.mark.parametrize("players", [1, 3])
-def test_nothing_is_read_that_nobody_can_see(players):
+def test_nothing_hidden_is_read(players):
     for state in positions(players, seed=4):
         for seat in range(players):
             other = state.imagine(seat, 99)

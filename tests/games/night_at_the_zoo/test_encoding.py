@@ -109,7 +109,7 @@ def test_animals_are_told_with_their_places_and_what_they_do() -> None:
     assert only(seen["places"][0]["S1"]) == "zoo"
     assert named(seen["pollen"][0]) == {"S1": 3}
     assert only(seen["places"][0]["E2"]) == "undiscovered"
-    assert named(seen["postures"][0]["E2"]) == {}, "nobody knows where an undiscovered snake faces"
+    assert named(seen["postures"][0]["E2"]) == {}, "no player knows where an undiscovered snake faces"
 
 
 def test_spaces_are_told_by_terrain_and_foods_together() -> None:

@@ -67,7 +67,7 @@ def test_lesson_1_the_cheetah_would_not_move_on_grass() -> None:
     ]
 
 
-def test_lesson_2_nobody_of_mine_is_on_grass() -> None:
+def test_lesson_2_no_animal_of_mine_is_on_grass() -> None:
     state = at_step(lesson(TITLE, 2), 1)
     assert happens(state, "discard grass-05")[0].endswith("No animal is on grass.")
 

@@ -258,7 +258,7 @@ def tried(state, seat: int) -> dict[str, set[str]]:
     return found
 
 
-def test_tiles_of_the_market_can_be_tried_by_everybody():
+def test_tiles_of_the_market_can_be_tried_by_all_players():
     state = new(3, seed=1)
     for seat in range(3):
         ways = tried(state, seat)

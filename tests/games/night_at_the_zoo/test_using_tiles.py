@@ -11,7 +11,7 @@ from tests.games.night_at_the_zoo.position import Scenario, new, using
 
 
 def to_using(players: int = 3, seed: int = 5):
-    """A game in which everybody has drafted."""
+    """Return a game in which all players have drafted."""
     state = new(players, seed=seed)
     while not state.lanes:
         state.play(state.legal()[0])
@@ -303,7 +303,7 @@ def test_rule_5_1_discover_brings_a_figure_to_its_own_entrance():
     assert scenario.where("wolf N2") == "entrance N2"
 
 
-def test_rule_5_1_with_nobody_left_to_discover_nothing_is_asked():
+def test_rule_5_1_with_no_animal_left_to_discover_nothing_is_asked():
     scenario = Scenario().hold("sand-04")
     for name in scenario.figures():
         scenario.put(name, "zoo")
@@ -390,7 +390,7 @@ def test_rule_5_4_points_are_always_taken():
 
 
 def test_rule_5_4_points_instead_of_something_impossible_are_taken_unasked():
-    scenario = Scenario().hold("sand-15").play("place sand-15 at C1")  # nobody can move
+    scenario = Scenario().hold("sand-15").play("place sand-15 at C1")  # no animal can move
     assert scenario.points == 2
     assert scenario.has_used()
 
@@ -430,7 +430,7 @@ def test_rule_5_7_bonus_and_food_tiles_have_no_action():
     assert scenario.has_used()
 
 
-def test_a_player_draws_on_nobody_elses_board():
+def test_a_player_draws_on_no_other_board():
     state = to_using(2)
     before = state.view(None)["boards"][1]
     tile = state.boards[0].drafted

@@ -1,4 +1,4 @@
-"""Rule 3.7, ruling N8: everybody acts at once, and the first player has precedence at the Bonus piles."""
+"""Rule 3.7, ruling N8: all players act at once, and the first player has precedence at the Bonus piles."""
 
 from __future__ import annotations
 
@@ -68,12 +68,12 @@ def test_rule_3_7_who_is_offered_no_bonus_tile_has_nothing_to_wait_for():
     assert choices(state, 1) == ["move sloth S1 north", "done"]
 
 
-def test_rule_5_4_a_movement_that_nobody_can_make_is_passed_over_without_points():
+def test_rule_5_4_a_movement_that_no_animal_can_make_is_skipped_without_points():
     state = using("A", [14, 14, 14], "rocks-05", "grass-01")
     assert play(state, "B place grass-01 at A1") == ["B places the grass tile (double move) on space A1."]
 
 
-def test_rule_3_7_nobody_waits_for_who_can_take_no_bonus_tile():
+def test_rule_3_7_no_player_waits_for_one_who_can_take_no_bonus_tile():
     """B has precedence over C and is not done, but has only a movement left."""
     state = using("A", [1, 1, 1], "rocks-05", "grass-01", "sand-05")
     play(state, "B place grass-01 at B5", "C place sand-05 at A1")
@@ -226,7 +226,7 @@ def test_rule_3_7_a_copy_waits_too_and_alone():
     assert acting(state) == (1, 2)
 
 
-# Said to everybody.
+# Said to all players.
 
 
 def test_rule_3_7_prompt_text_view_and_picture_say_who_is_waited_for():
@@ -250,7 +250,7 @@ def test_rule_3_7_prompt_text_view_and_picture_say_who_is_waited_for():
     assert state.view(None)["boards"][1]["waits_for"] == []
 
 
-# How many Bonus tiles somebody could still take.
+# How many Bonus tiles a player could still take.
 
 
 @pytest.mark.parametrize(
@@ -322,7 +322,7 @@ def test_rule_3_7_an_owners_space_for_a_discover_icon_gives_nothing_without_one(
         assert board.most_bonus_tiles(0, 0, tiles, 0b111) == most == exactly(board, 0, 0, tiles, 0b111)
 
 
-def test_rule_3_7_who_is_offered_no_bonus_tile_waits_for_nobody():
+def test_rule_3_7_a_player_without_a_bonus_tile_on_offer_never_waits():
     """B has not placed the tile yet, though every pile is held."""
     state = using("A", [1, 1, 1], "rocks-05", "grass-05")
     assert waiting.held(state, 1) == 0b111
@@ -395,7 +395,7 @@ def random_hand(chance: Random) -> tuple[Scenario, list[Tile], int]:
     return scenario, chance.sample(scenario.state.pieces.tiles, chance.randrange(4)), chance.choice([0, 0, 0, 1, 2])
 
 
-def test_rule_3_7_nobody_can_take_more_than_is_left_for_them():
+def test_rule_3_7_no_player_can_take_more_than_is_left_for_them():
     """Against trying everything: never too few, and hardly ever too many."""
     chance = Random(37)
     too_many = 0
@@ -410,7 +410,7 @@ def test_rule_3_7_nobody_can_take_more_than_is_left_for_them():
 
 
 @pytest.mark.parametrize("seed", range(25))
-def test_rule_3_7_with_scarce_bonus_tiles_everybody_gets_on_and_nobody_loses_precedence(tmp_path, seed):
+def test_rule_3_7_with_scarce_bonus_tiles_all_players_continue_and_none_loses_precedence(tmp_path, seed):
     """Two piles of one tile. What was free once is not held later, and what could be taken never grows."""
     even, uneven = "rocks = 14\ngrass = 14\nsand = 14", "rocks = 1\ngrass = 1\nsand = 40"
     game = menagerie.load("night-at-the-zoo", owners(tmp_path, "bonus_tiles.toml", even, uneven))
@@ -441,7 +441,7 @@ def offers(state: Position, seat: int) -> bool:
 
 
 def wanted(state: Position) -> list[list[int]]:
-    """By seat and terrain what could still be taken; [] if nobody uses tiles now."""
+    """By seat and terrain what could still be taken; [] if no player uses tiles now."""
     if not state.lanes or not all(isinstance(phase, OwnPhase) for lane in state.lanes for phase in lane):
         return []
     is_done = [not state.lanes[seat] and not state.waiting[seat] for seat in range(4)]
@@ -468,7 +468,7 @@ def all_bonus(tmp_path: Path) -> menagerie.Game:
 
 @pytest.mark.parametrize("rules_version", [1, 2])
 @pytest.mark.parametrize("seed", range(8))
-def test_rule_3_7_with_an_owners_tiles_the_last_bonus_tile_may_go_while_somebody_waits(tmp_path, seed, rules_version):
+def test_rule_3_7_with_an_owners_tiles_the_last_bonus_tile_may_go_while_a_player_waits(tmp_path, seed, rules_version):
     game = all_bonus(tmp_path)
     state = cast(Position, game.begin(game.setup(4, seed, rules_version, {})))
     chance = Random(seed)

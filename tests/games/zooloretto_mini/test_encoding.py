@@ -85,7 +85,7 @@ def test_kinds_that_are_not_in_play_have_no_supply() -> None:
     assert named(seen["kinds"]).keys() == named(seen["supply"]).keys() == set(begun().view(None)["kinds"])
 
 
-def test_at_the_end_nobody_is_to_act() -> None:
+def test_at_the_end_no_seat_is_to_act() -> None:
     state = GAME.new(players=2, seed=3)
     while not state.is_over:
         state.play(state.legal()[-1])

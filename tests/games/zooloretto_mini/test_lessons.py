@@ -85,7 +85,7 @@ def test_lesson_2_a_second_shrub_scores_nothing() -> None:
     assert state.score(0) == before + 2
 
 
-def test_lesson_3_nobody_is_told_to_keep_drawing_who_is_out() -> None:
+def test_lesson_3_a_player_who_is_out_is_not_asked_to_keep_drawing() -> None:
     """The visitor takes the second truck: then the round ends."""
     one = lesson(TITLE, 3)
     for decisions, said in (["draw", "load 1", "take 1"], True), (["draw", "load 3", "draw", "load 3"], False):

@@ -1,4 +1,4 @@
-"""What somebody is told who points at something that cannot be chosen, and what can be tried."""
+"""The refusals for pointing at something that cannot be chosen, and what can be tried."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_rule_3_6_pointing_from_the_own_barn_to_an_enclosure() -> None:
 
 
 def test_rule_3_1_a_tile_goes_into_the_own_zoo() -> None:
-    """Pointing at another zoo is no decision, not even one about the own first enclosure."""
+    """Pointing at another zoo is no decision, not even one about the player's own first enclosure."""
     state = position(trucks=("rhino, pond", "", ""))
     play(state, "take 1")
     rhino = tile(state, "rhino", state.hand)

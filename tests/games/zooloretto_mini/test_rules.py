@@ -89,7 +89,7 @@ def test_rule_1_6_chance_decides_who_begins() -> None:
     assert {GAME.new(players=3, seed=seed).to_act for seed in range(30)} == {(0,), (1,), (2,)}
 
 
-def test_rule_1_6_nobody_knows_what_comes_next() -> None:
+def test_rule_1_6_no_player_knows_what_comes_next() -> None:
     state = position(pile="rhino, wolf")
     play(state, "draw")
     worlds = [state.imagine(0, seed) for seed in range(30)]
@@ -437,7 +437,7 @@ def test_rule_4_5_the_order_decides_who_gets_the_last_space() -> None:
     male_first = position(trucks=("male rhino, rhino", "", ""), zoos=zoo)
     play(male_first, "take 1", "place male rhino in enclosure 1")
     assert shows(male_first, 0, 0).count("baby rhino") == 1
-    assert shows(male_first, 0, BARN) == ["rhino"]  # it fits nowhere, so it went by itself
+    assert shows(male_first, 0, BARN) == ["rhino"]  # it fits nowhere, so it went automatically
 
     plain_first = position(trucks=("male rhino, rhino", "", ""), zoos=zoo)
     play(plain_first, "take 1", "place rhino in enclosure 1", "place male rhino in enclosure 1")
@@ -880,7 +880,7 @@ def test_rule_8_3_also_in_the_last_round() -> None:
     assert len(state.view(None)["gone"]) > gone_before
 
 
-# 9. What the table does by itself
+# 9. What the table does automatically
 
 
 def test_rule_9_1_forced_steps() -> None:

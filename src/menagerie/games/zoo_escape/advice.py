@@ -106,7 +106,7 @@ class TitleAdvice(Advice):
         )
 
     def shown(self, state: State) -> int:
-        """Return what is left to chance: tiles, cards, where the Billionaire appears, coins, Keepers' phases."""
+        """Return how much chance has shown: tiles, cards, the Billionaire, coins, Keepers' phases."""
         assert isinstance(state, Position)
         scattered = 0
         if state.feature_used and 0 <= state.active < state.team:
