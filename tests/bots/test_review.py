@@ -214,7 +214,7 @@ def test_the_chart_shows_every_seat_and_every_mistake() -> None:
 
 def test_a_title_without_advice_cannot_be_reviewed(tmp_path: Path) -> None:
     state = toy.make(tmp_path).new(players=2, seed=1)
-    with pytest.raises(BadSetup, match="gives no advice"):
+    with pytest.raises(BadSetup, match="has no advice"):
         review(Record.of(state), Clock(playouts=10))
 
 

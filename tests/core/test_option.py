@@ -46,7 +46,7 @@ def test_what_is_read(option: Option, given: Any, read: Any) -> None:
         (SHORT, 2, "The option short takes yes or no, not 2."),
         (RULES, "house", "The option rules takes one of rulebook, site, not 'house'."),
         (RULES, True, "The option rules takes one of rulebook, site, not True."),
-        (KINDS, "wolf,bear", "The option kinds takes names from llama, rhino, wolf; 'bear' is none."),
+        (KINDS, "wolf,bear", "The option kinds takes names from llama, rhino, wolf; 'bear' isn't one of them."),
         (KINDS, "wolf,wolf", "The option kinds names something twice: wolf, wolf."),
         (KINDS, 3, "The option kinds takes names from llama, rhino, wolf, not 3."),
     ],

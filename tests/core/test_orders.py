@@ -77,7 +77,7 @@ def test_an_undo_forgets_what_came_later_and_ends_what_it_takes_back() -> None:
     book.give(DrawAlways("late"), 1, state.copy())
     book.take_back(0)
     assert [given.order.id for given in book.given] == ["quiet"]
-    assert [(news.order.id, news.why) for news in book.news] == [("early", "What it decided was taken back.")]
+    assert [(news.order.id, news.why) for news in book.news] == [("early", "Its move was undone.")]
     assert book.played == {}
 
 

@@ -80,9 +80,9 @@ def test_what_is_broken_is_said_and_breaks_nothing_else(site: Path) -> None:
         "menagerie: The title 'undrawn' of menagerie-broken cannot be used: "
         "there is no drawing 'unicorn' for its symbol.",
         "menagerie: The title 'zooloretto-mini' of menagerie-broken cannot be used: "
-        "there is a title of this name already.",
-        "menagerie: The bot 'no-bot' of menagerie-broken cannot be used: it is no subclass of menagerie.bots.Bot.",
-        "menagerie: The bot 'random' of menagerie-broken cannot be used: there is a bot of this name already.",
+        "there already is a title of this name.",
+        "menagerie: The bot 'no-bot' of menagerie-broken cannot be used: it isn't a subclass of menagerie.bots.Bot.",
+        "menagerie: The bot 'random' of menagerie-broken cannot be used: there already is a bot of this name.",
     ]
 
 
@@ -112,5 +112,5 @@ for ask in (lambda: menagerie.load("crashing"), lambda: menagerie.bots.make("no-
     done = run(site, "-c", code)
     assert done.stdout.splitlines() == [
         "UnknownGame The title 'crashing' of menagerie-broken cannot be used: RuntimeError: the flamingo fell over.",
-        "BadSetup The bot 'no-bot' of menagerie-broken cannot be used: it is no subclass of menagerie.bots.Bot.",
+        "BadSetup The bot 'no-bot' of menagerie-broken cannot be used: it isn't a subclass of menagerie.bots.Bot.",
     ], done.stderr

@@ -75,7 +75,7 @@ def test_one_decision_changes_few_lines() -> None:
         ("menagerie record 1", "line 1: the first line must be 'menagerie position 1'."),
         (f"{FIRST_LINE}\nhello", "line 2: 'hello' must be a heading like [table], or 'key: value'."),
         (f"{FIRST_LINE}\n[table", "line 2: a heading must look like [table], not '[table'."),
-        (f"{FIRST_LINE}\n[table]\n[table]", "line 3: the heading [table] stands there twice."),
+        (f"{FIRST_LINE}\n[table]\n[table]", "line 3: the heading [table] is used twice."),
         (f"{FIRST_LINE}\n[a]\nb: 1\nb: 2", "line 4: 'b' is given twice below [a]."),
         ("x" * (1 << 21), "A position has at most 1048576 characters, not 2097152."),
     ],
@@ -99,7 +99,7 @@ def test_a_refusal_names_the_line_and_what_is_allowed() -> None:
     assert refused("[trucks]", "9: pond") == "line 4: there is no '9' below [trucks]; it must be one of 1, 2, 3."
     assert refused("seed: 7").startswith("line 3: there is no 'seed'; it must be one of title, content, players")
     assert refused("chance: soon").startswith("line 3: 'chance' must be the seed and how many numbers were used")
-    assert refused("[table]", "out: A, A") == "line 4: 'out' must be a list in which nothing stands twice, not 'A, A'."
+    assert refused("[table]", "out: A, A") == "line 4: 'out' must be a list without repeats, not 'A, A'."
 
 
 def test_players_options_rules_and_title_are_checked() -> None:
@@ -108,7 +108,7 @@ def test_players_options_rules_and_title_are_checked() -> None:
     assert "has rules versions 1 to 1, not 7" in refused("rules: 7")
     assert "has no option 'colour'" in refused("option colour: red")
     assert refused("title: 18zoo") == "line 3: this is a position of '18zoo', not of Zooloretto Mini."
-    assert "of other pieces" in refused("content: 1234")
+    assert "with different pieces" in refused("content: 1234")
     with pytest.raises(BadSetup, match=r"'title: \.\.\.' is missing"):
         title_of(FIRST_LINE)
 
@@ -118,7 +118,7 @@ def test_a_title_without_positions_says_so(tmp_path: Path) -> None:
     game = toy.SumsGame(tmp_path)
     assert not game.has_positions
     for call in (game.new(players=2, seed=1).position, lambda: game.from_position(FIRST_LINE)):
-        with pytest.raises(BadSetup, match="has no positions as text"):
+        with pytest.raises(BadSetup, match="doesn't support positions as text"):
             call()
 
 
@@ -179,7 +179,7 @@ def test_other_pieces_are_named_by_their_digest(tmp_path: Path) -> None:
     text = other.new(players=2, seed=1).position()
     assert f"content: {other.content_digest}" in text
     assert other.from_position(text).position() == text
-    with pytest.raises(BadSetup, match="of other pieces than these"):
+    with pytest.raises(BadSetup, match="written with different pieces"):
         GAME.from_position(text)
 
 

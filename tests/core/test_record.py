@@ -96,7 +96,7 @@ def test_states_of_a_replay_are_independent() -> None:
     states = list(record.replay())
     assert [state.ply for state in states] == list(range(7))
     assert record.at(3).view(None) == states[3].view(None)
-    with pytest.raises(BadRecord, match="The record has 6 decisions; there is no number 7"):
+    with pytest.raises(BadRecord, match=r"The record has 6 decisions. There is no number 7"):
         record.at(7)
 
 
@@ -129,9 +129,9 @@ def test_a_game_with_other_content_replays_with_that_content_only(tmp_path: Path
     record = Record.of(other.new(players=3, seed=7))
     assert f"content: {other.content_digest}\n" in str(record)
     again = Record.parse(str(record))
-    with pytest.raises(BadRecord, match="line 6: The record was played with other pieces: name the folder"):
+    with pytest.raises(BadRecord, match=r"line 6: The record was played with different pieces. Name the folder"):
         again.begin()
-    with pytest.raises(BadRecord, match="The record was played with other pieces"):
+    with pytest.raises(BadRecord, match="The record was played with different pieces"):
         again.use(own)
     again.use(other)
     assert again.final().view(None) == other.new(players=3, seed=7).view(None)
@@ -183,36 +183,36 @@ def changed(old: str, new: str) -> str:
     ("text", "line", "problem"),
     [
         ("", 1, "the file ends here; 'menagerie record 1' was expected"),
-        ("\n\n", 1, "'' stands where 'menagerie record 1' was expected"),
-        ("menagerie record 2\n", 1, "'menagerie record 2' stands where 'menagerie record 1' was expected"),
-        ("MZ\x90\x00 garbage", 1, "stands where 'menagerie record 1' was expected"),
+        ("\n\n", 1, "'' found where 'menagerie record 1' was expected"),
+        ("menagerie record 2\n", 1, "'menagerie record 2' found where 'menagerie record 1' was expected"),
+        ("MZ\x90\x00 garbage", 1, "found where 'menagerie record 1' was expected"),
         (FIRST_LINE, 2, "the file ends here; the header 'title: ...' was expected"),
-        (changed("players: 3\n", ""), 9, "'' stands where the header 'players: ...' was expected"),
-        (changed("players: 3", "players three"), 4, "'players three' stands where a header like 'players: 3'"),
+        (changed("players: 3\n", ""), 9, "'' found where the header 'players: ...' was expected"),
+        (changed("players: 3", "players three"), 4, "'players three' found where a header like 'players: 3'"),
         (changed("players: 3", "players: three"), 4, "the header 'players' must be a whole number, not 'three'"),
         (changed("players: 3", "players: 0"), 4, "the header 'players' must be a number from 1 to"),
         (changed("seed: 7", "seed: -7"), 5, "the header 'seed' must be a whole number, not '-7'"),
         (changed("seed: 7", "seed: " + "7" * 200), 5, "the header 'seed' must be a whole number"),
-        (changed("seed: 7", "seed: 7\nseed: 8"), 6, "'seed: 8' stands where a header"),
+        (changed("seed: 7", "seed: 7\nseed: 8"), 6, "'seed: 8' found where a header"),
         (changed("rules: 1", "rules: x"), 3, "the header 'rules' must be a whole number"),
         (changed("name A", "name Z"), 7, "the header 'name Z' is not known"),
         (changed("name C", "name D"), 8, "the header 'name D' is not known"),
         (changed("option removed", "colour"), 6, "the header 'colour' is not known"),
-        (changed("; a friendly", "a friendly"), 11, "stands where decision 1 or 'end: 0' was expected"),
-        (changed("load 2 @ 3.0", "load 2 @ soon"), 13, "stands where a time in seconds after '@' was expected"),
+        (changed("; a friendly", "a friendly"), 11, "found where decision 1 or 'end: 0' was expected"),
+        (changed("load 2 @ 3.0", "load 2 @ soon"), 13, "found where a time in seconds after '@' was expected"),
         (changed("load 2 @ 3.0", "load 2 @ nan"), 13, "a time in seconds"),
-        (changed("draw @ 1.5", "draw"), 13, "stands where a decision without a time, like the one before"),
-        (changed("\n1 ", "\n3 "), 12, "stands where decision 1 like '1 A ...' was expected"),
-        (changed("\n2 ", "\n2 X"), 13, "stands where decision 2 like '2 A ...' was expected"),
-        (changed("\n2 ", "\n- dealt again from 7\n2 "), 13, "stands where '- dealt anew from SEED', the seed a whole"),
-        (changed("\n2 ", "\n- dealt anew from x\n2 "), 13, "'- dealt anew from x' stands where"),
-        (changed("\n2 ", "\n- dealt anew from\n2 "), 13, "'- dealt anew from' stands where"),
-        (changed("\n2 ", "\n- dealt anew from " + "7" * 200 + "\n2 "), 13, "stands where '- dealt anew from SEED'"),
-        (changed("end: 2", "end: 2\n- dealt anew from 7"), 18, "stands where decision 3 or 'end: 2' was expected"),
-        (changed("end: 2", "end: 3"), 17, "'end: 3' stands where 'end: 2' as the last line was expected"),
+        (changed("draw @ 1.5", "draw"), 13, "found where a decision without a time, like the one before"),
+        (changed("\n1 ", "\n3 "), 12, "found where decision 1 like '1 A ...' was expected"),
+        (changed("\n2 ", "\n2 X"), 13, "found where decision 2 like '2 A ...' was expected"),
+        (changed("\n2 ", "\n- dealt again from 7\n2 "), 13, "found where '- dealt anew from SEED', the seed a whole"),
+        (changed("\n2 ", "\n- dealt anew from x\n2 "), 13, "'- dealt anew from x' found where"),
+        (changed("\n2 ", "\n- dealt anew from\n2 "), 13, "'- dealt anew from' found where"),
+        (changed("\n2 ", "\n- dealt anew from " + "7" * 200 + "\n2 "), 13, "found where '- dealt anew from SEED'"),
+        (changed("end: 2", "end: 2\n- dealt anew from 7"), 18, "found where decision 3 or 'end: 2' was expected"),
+        (changed("end: 2", "end: 3"), 17, "'end: 3' found where 'end: 2' as the last line was expected"),
         (changed("end: 2\n", ""), 17, "the file ends here; 'end: 2' as the last line was expected"),
-        (changed("end: 2", "end: 2\nend: 2"), 18, "stands where one line each of 'scores', 'result' and 'end'"),
-        (changed("end: 2", "end: 2\nthanks"), 18, "'thanks' stands where decision 3 or 'end: 2'"),
+        (changed("end: 2", "end: 2\nend: 2"), 18, "found where one line each of 'scores', 'result' and 'end'"),
+        (changed("end: 2", "end: 2\nthanks"), 18, "'thanks' found where decision 3 or 'end: 2'"),
         (changed("end: 2", "scores: 1 2\nend: 2"), 17, "must have 3 whole numbers, not '1 2'"),
         (changed("end: 2", "scores: 1 2 three\nend: 2"), 17, "must have 3 whole numbers"),
     ],
@@ -230,12 +230,12 @@ def test_a_damaged_file_names_the_line_and_what_was_expected(text: str, line: in
         (changed("zooloretto-mini", "zooloretto-maxi"), 2, "There is no title 'zooloretto-maxi'"),
         (changed("rules: 1", "rules: 99"), 3, "has rules versions 1 to"),
         (changed("rules: 1", "rules: 0"), 3, "has rules versions 1 to"),
-        (changed("llama,wolf", "llama,bear"), 6, "'bear' is none"),
+        (changed("llama,wolf", "llama,bear"), 6, "'bear' isn't one of them"),
         (changed("llama,wolf", "llama"), 6, "With 3 players 2 kinds are removed, not 1"),
         (changed("load 2", "load 9"), 13, "'load 9', cannot be played: "),
         (changed("load 2", "draw"), 13, "'draw', cannot be played: "),
         (changed("\n2 ", f"\n- dealt anew from {1 << 376}\n2 "), 13, "A seed is a whole number from 0"),
-        (changed("end: 2", "scores: 1 2 3\nend: 2"), 17, "the game is not over after its last decision"),
+        (changed("end: 2", "scores: 1 2 3\nend: 2"), 17, "the game isn't over after its last decision"),
     ],
 )
 def test_what_cannot_be_replayed_names_the_line(text: str, line: int, problem: str) -> None:
@@ -260,10 +260,10 @@ def test_scores_that_are_not_those_of_the_game() -> None:
     record = Record.of(played("zooloretto-mini"))
     assert record.scores is not None
     record.scores = (record.scores[0] + 1, *record.scores[1:])
-    with pytest.raises(BadRecord, match="The record gives the scores") as caught:
+    with pytest.raises(BadRecord, match="The record has the scores") as caught:
         Record.parse(str(record)).final()
     assert caught.value.line == len(str(record).splitlines()) - 2
-    with pytest.raises(BadRecord, match="The record gives the scores"):
+    with pytest.raises(BadRecord, match="The record has the scores"):
         list(record.replay())
 
 

@@ -56,7 +56,7 @@ def test_every_moment_is_the_picture_that_an_onlooker_sees(title: str) -> None:
 def test_what_happened_is_told_with_names_that_cannot_end_the_page() -> None:
     page = replaying.page(played("zooloretto-mini"))
     told = data(page)["told"]
-    assert told[0] == "The beginning."
+    assert told[0] == "Start of the game."
     assert any("Li</script>sa" in sentences for sentences in told)
     assert page.count("</script>") == 2
 

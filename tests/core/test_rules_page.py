@@ -57,5 +57,5 @@ def test_a_title_without_a_page() -> None:
     original = menagerie.load("zooloretto-mini")
     game = original.with_content(original.content_folder)
     game.id = "unheard-of"
-    with pytest.raises(MenagerieError, match="There is no page of rules"):
+    with pytest.raises(MenagerieError, match="There is no rules page"):
         rules_page.read(game)

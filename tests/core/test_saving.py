@@ -152,7 +152,7 @@ def test_an_imagined_state_can_be_copied_and_not_be_saved(title: str) -> None:
         assert twin == imagined
         assert twin.imagined
     for save in (bytes, pickle.dumps):
-        with pytest.raises(BadRecord, match=r"^An imagined state has no record and cannot be saved: .*\.$"):
+        with pytest.raises(BadRecord, match=r"^An imagined state has no record and cannot be saved. .*\.$"):
             save(imagined)
 
 
@@ -171,19 +171,19 @@ def test_a_game_with_other_pieces_needs_them(other_pieces: Game) -> None:
     own = menagerie.load("zooloretto-mini")
     state = other_pieces.new(players=3, seed=7)
     state.play("draw")
-    missing = f"name the folder with content {other_pieces.content_digest}"
+    missing = f"Name the folder with content {other_pieces.content_digest}"
     with pytest.raises(BadRecord, match=missing):
         State.from_bytes(bytes(state))
     with pytest.raises(BadRecord, match=missing):
         pickle.loads(pickle.dumps(state))
     for wrong in (own, menagerie.load("18zoo")):
-        with pytest.raises(BadRecord, match=rf"played with other pieces \(content {other_pieces.content_digest}"):
+        with pytest.raises(BadRecord, match=rf"played with different pieces \(content {other_pieces.content_digest}"):
             State.from_bytes(bytes(state), wrong)
     again = State.from_bytes(bytes(state), other_pieces)
     assert again == state == copy.deepcopy(state)
     assert again != own.new(players=3, seed=7)
     mine = own.new(players=3, seed=7)
-    with pytest.raises(BadRecord, match=r"played with other pieces \(content of the title"):
+    with pytest.raises(BadRecord, match=r"played with different pieces \(content of the title"):
         State.from_bytes(bytes(mine), other_pieces)
 
 
@@ -266,16 +266,16 @@ GOOD = bytes(menagerie.load("zooloretto-mini").new(players=3, seed=7))
 @pytest.mark.parametrize(
     ("data", "problem"),
     [
-        (b"", "This is no saved game: the first bytes are not b'zoo1'."),
-        (b"menagerie record 1\n", "This is no saved game"),
-        (b"zoo2" + GOOD[4:], "This is no saved game"),
-        (FIRST_BYTES, "The saved game is damaged: bytes are missing at its end, or there are too many."),
-        (FIRST_BYTES + b"nothing that zlib knows", "The saved game is damaged: its bytes cannot be unpacked."),
-        (GOOD[:-1], "The saved game is damaged: bytes are missing at its end"),
-        (GOOD + b"!", "or there are too many"),
-        (packed(b"\xff\xfe"), "The saved game is damaged: it does not hold a text."),
+        (b"", "This isn't a saved game: it doesn't start with b'zoo1'."),
+        (b"menagerie record 1\n", "This isn't a saved game"),
+        (b"zoo2" + GOOD[4:], "This isn't a saved game"),
+        (FIRST_BYTES, "The saved game is damaged: it is too short or too long."),
+        (FIRST_BYTES + b"nothing that zlib knows", "The saved game is damaged: it cannot be unpacked."),
+        (GOOD[:-1], "The saved game is damaged: it is too short"),
+        (GOOD + b"!", "or too long"),
+        (packed(b"\xff\xfe"), "The saved game is damaged: it doesn't contain text."),
         (packed(""), "line 1: the file ends here"),
-        (packed(b"\0" * (65 << 20)), "The saved game is damaged: bytes are missing at its end, or there are too many."),
+        (packed(b"\0" * (65 << 20)), "The saved game is damaged: it is too short or too long."),
         (packed(zlib.decompress(GOOD[4:]).replace(b"zooloretto-mini", b"ludo")), "line 2: There is no title 'ludo'"),
         (packed(zlib.decompress(GOOD[4:]).replace(b"end: 0", b"1 A sing\nend: 1")), "decision 1, A 'sing', cannot be"),
     ],

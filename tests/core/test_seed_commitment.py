@@ -34,7 +34,7 @@ def test_what_holds_is_said_with_the_players_names(record):
     replays, result, promise = seed_commitment.verify(record, record.commitment)
     assert replays == f"{len(record.decisions)} decisions of zooloretto-mini replay."
     assert record.final().result(["Lisa", "Ben"]) in result
-    assert promise == "the seed is the one that was promised before the game."
+    assert promise == "the seed matches the commitment published before the game."
 
 
 def test_a_record_without_a_promise_says_nothing_of_one(record):
@@ -45,12 +45,12 @@ def test_a_record_without_a_promise_says_nothing_of_one(record):
 @pytest.mark.parametrize(
     ("change", "promised", "problem"),
     [
-        ({"seed": 8}, "", "cannot be played|this is not the seed|gives the scores"),
-        ({"salt": "00" * 16}, "", "this is not the seed that was promised"),
+        ({"seed": 8}, "", "cannot be played|this is not the seed|has the scores"),
+        ({"salt": "00" * 16}, "", "This isn't the seed"),
         ({"salt": ""}, "", "no salt"),
-        ({}, "5f70", "another commitment"),
-        ({"commitment": ""}, "5f70", "another commitment"),
-        ({"scores": (99, 1)}, "", "gives the scores"),
+        ({}, "5f70", "None of the record's seeds"),
+        ({"commitment": ""}, "5f70", "None of the record's seeds"),
+        ({"scores": (99, 1)}, "", "has the scores"),
     ],
 )
 def test_what_does_not_hold_is_refused(record, change, promised, problem):

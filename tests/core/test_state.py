@@ -36,7 +36,7 @@ def test_all_may_act_until_each_is_done(sums: Game) -> None:
 def test_whose_decision_is_meant_must_be_said(sums: Game) -> None:
     state = sums.new(players=3, seed=1)
     for ask in (state.legal, state.phase, lambda: state.play("say 1")):
-        with pytest.raises(IllegalAction, match="A, B and C may act now: say whose decision is meant"):
+        with pytest.raises(IllegalAction, match=r"A, B and C may act now. Say which seat decides"):
             ask()
 
 
@@ -50,17 +50,17 @@ def test_the_only_seat_left_in_its_lane_need_not_be_said(sums: Game) -> None:
     state.play("say 3")
     state.play("say 1")
     assert (state.is_over, state.scores, [seat for seat, _ in state.history[-2:]]) == (True, (4, 4, 4), [1, 1])
-    assert (state.legal(), state.refusal("say 1")) == ([], "The game is over; nothing more can be played.")
+    assert (state.legal(), state.refusal("say 1")) == ([], "The game is over. There is nothing left to play.")
 
 
 def test_a_seat_that_may_not_act(sums: Game) -> None:
     state = sums.new(players=2, seed=1)
     for _ in range(2):
         state.play("say 1", 1)
-    with pytest.raises(IllegalAction, match="It is not B's turn: A may act now"):
+    with pytest.raises(IllegalAction, match=r"It isn't B's turn. A may act now"):
         state.play("say 1", 1)
-    assert state.refusal(toy.Say(1), 1) == "It is not B's turn: A may act now."
-    with pytest.raises(IllegalAction, match="There is no seat 7: the seats are 0 to 1"):
+    assert state.refusal(toy.Say(1), 1) == "It isn't B's turn. A may act now."
+    with pytest.raises(IllegalAction, match=r"There is no seat 7. The seats are 0 to 1"):
         state.play("say 1", 7)
     for _ in range(2):
         state.play("say 1", 0)
@@ -89,8 +89,8 @@ def test_a_refusal_takes_notation_as_play_does(sums: Game) -> None:
     assert state.refusal("say 3", 0) == state.refusal(toy.Say(3), 0) == ""
     assert state.refusal("say 4", 0) == state.refusal(toy.Say(4), 0) == "A, say a number from 1 to 3."
     assert state.refusal("sing", 0) == "'sing' is not a decision in Sums; decisions look like: say 2."
-    assert state.refusal("say 3") == "A and B may act now: say whose decision is meant."
-    assert state.refusal("say 3", 7) == "There is no seat 7: the seats are 0 to 1."
+    assert state.refusal("say 3") == "A and B may act now. Say which seat decides."
+    assert state.refusal("say 3", 7) == "There is no seat 7. The seats are 0 to 1."
     assert (state.ply, state.history) == (0, [])
 
 
@@ -213,14 +213,14 @@ def test_results_take_names(sums: Game) -> None:
 def test_refusals_call_the_players_by_their_names(sums: Game) -> None:
     state = sums.new(players=2, seed=1)
     state.names = ("Lisa", "Ben")
-    assert state.refusal("say 1") == "Lisa and Ben may act now: say whose decision is meant."
+    assert state.refusal("say 1") == "Lisa and Ben may act now. Say which seat decides."
     assert state.refusal("say 4", 0) == "Lisa, say a number from 1 to 3."
     for number in (1, 2):
         state.play(f"say {number}", 0)
-    assert state.refusal("say 1", 0) == "It is not Lisa's turn: Ben may act now."
+    assert state.refusal("say 1", 0) == "It isn't Lisa's turn. Ben may act now."
     refused = why_not(state, 0, [])
     assert refused is not None
-    assert refused.reason == "It is not Lisa's turn: Ben may act now."
+    assert refused.reason == "It isn't Lisa's turn. Ben may act now."
 
 
 def test_decisions_are_values() -> None:

@@ -29,7 +29,7 @@ def test_the_answer_is_right_and_the_reason_and_the_second_best_are_told(title: 
     assert verdict.is_right
     why, second = verdict.sentences
     assert why.endswith(".")
-    assert second.startswith("The second best, ")
+    assert second.startswith("The second best turn (")
     assert second.endswith(f" would have cost {points(puzzle.margin)}.")
 
 
@@ -41,7 +41,7 @@ def test_the_second_best_is_wrong_and_costs_something(title: str) -> None:
     assert verdict.sentences[0].startswith("It costs ")
     cost, low, high = [int(number) for number in re.findall(r"\d+", verdict.sentences[0]) if number != "100"]
     assert low == max(0, high - cost), "the numbers fit each other"
-    assert "chances to win of" in verdict.sentences[0]
+    assert "The win chance is " in verdict.sentences[0]
     told = " ".join(verdict.sentences)
     assert not any(decision in told for decision in puzzle.answer if decision not in puzzle.second), "no answer is told"
 
@@ -60,7 +60,7 @@ def test_the_solution_is_told_step_by_step(title: str) -> None:
 def test_what_is_not_legal_is_no_answer() -> None:
     with pytest.raises(IllegalAction):
         judge("zooloretto-mini", 1, ("load 9",))
-    with pytest.raises(IllegalAction, match="Nothing has been decided"):
+    with pytest.raises(IllegalAction, match="haven't made a decision"):
         judge("zooloretto-mini", 1, ())
 
 

@@ -147,11 +147,11 @@ def test_verify(folder: Path) -> None:
     assert (done.returncode, done.stdout.count("ok: ")) == (0, 2)
     unfinished = Record.of(Record.load(folder / "game.zoo").at(4))
     unfinished.save(folder / "unfinished.zoo")
-    assert "ok: the game goes on." in run("verify", "unfinished.zoo", folder=folder).stdout
+    assert "ok: the game isn't over yet." in run("verify", "unfinished.zoo", folder=folder).stdout
     without = Record.load(folder / "game.zoo")
     without.scores = None
     without.save(folder / "without.zoo")
-    assert "the record gives no scores" in run("verify", "without.zoo", folder=folder).stdout
+    assert "the record has no scores" in run("verify", "without.zoo", folder=folder).stdout
 
 
 def test_records_of_games_that_were_dealt_anew(folder: Path) -> None:
@@ -193,7 +193,7 @@ def test_verify_checks_what_was_promised(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "problem"),
     [
-        ("edited.zoo", "The record gives the scores"),
+        ("edited.zoo", "The record has the scores"),
         ("cut.zoo", "cut.zoo: line "),
         ("picture.zoo", "is not a text file"),
     ],
@@ -256,7 +256,7 @@ def test_version(folder: Path) -> None:
         ("review", "the following arguments are required: FILE"),
         ("review nothing.zoo", "nothing.zoo cannot be read: No such file or directory."),
         ("review picture.zoo", "picture.zoo is not a text file."),
-        ("review edited.zoo", "The record gives the scores"),
+        ("review edited.zoo", "The record has the scores"),
         ("review illegal.zoo", "cannot be played"),
         ("review game.zoo --seconds 0", "argument --seconds: invalid number above 0 value: '0'"),
         ("--sing", "unrecognized arguments: --sing"),

@@ -167,7 +167,7 @@ def test_refusals_and_results_call_the_players_by_their_names() -> None:
     waiting = 1 - state.to_act[0]
     names = ["Lisa", "Random B"]
     assert (
-        match.state.refusal("draw", waiting) == f"It is not {names[waiting]}'s turn: {names[1 - waiting]} may act now."
+        match.state.refusal("draw", waiting) == f"It isn't {names[waiting]}'s turn. {names[1 - waiting]} may act now."
     )
     menagerie.play_randomly(match.state, Random(1))
     assert any(match.state.result().startswith(name) for name in names)

@@ -125,8 +125,8 @@ def test_undo_takes_back_the_last_own_decision(tmp_path: Path) -> None:
 def test_hint_explains_itself(tmp_path: Path) -> None:
     output = conversation(tmp_path, "draw", "hint")
     assert "\nHint: load " in output
-    assert "\n  Why: " in output
-    assert "Chances to win: " in output
+    assert "\n  Better" in output
+    assert "Win chance: " in output
     assert output.count("\n  Or load ") == 2
 
 
@@ -272,6 +272,6 @@ def test_other_content_is_named_when_the_game_goes_on(tmp_path: Path) -> None:
     (file,) = saved_games(tmp_path)
     assert f"menagerie play --from {file.name} --content 'my pieces'" in done.stdout
     done = run("play", "--from", file.name, folder=tmp_path)
-    assert (done.returncode, "was played with other pieces" in done.stderr) == (2, True)
+    assert (done.returncode, "was played with different pieces" in done.stderr) == (2, True)
     done = run("replay", file.name, "--content", "my pieces", folder=tmp_path)
     assert "then 20 in the end pile" in done.stdout

@@ -47,7 +47,7 @@ def test_a_puzzle_is_failed_explained_and_tried_again(tmp_path: Path) -> None:
     assert "Not the best.\nIt costs " in done.stdout
     assert "The puzzle is over. Type again, answer, next or quit." in done.stdout
     assert f"The answer: {', '.join(puzzle.answer)}" in done.stdout
-    assert "  Why: " in done.stdout
+    assert "  Better" in done.stdout
     assert done.stdout.index("Not the best.") < done.stdout.index("\nRight.\n")
 
 

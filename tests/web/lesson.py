@@ -112,7 +112,7 @@ class Learner:
         laid = [one for one in state.game.choices(state, seat) if isinstance(one, Placements)]
         placing = next(one for one in laid if any(pattern.fits(one.notation) for pattern in accepts))
         self.point_at(placing)
-        self.press(".choices button.touch" if self.touches else ".choices button:has-text('Lay it here')")
+        self.press(".choices button.touch" if self.touches else ".choices button:has-text('Place it here')")
         return placing.notation
 
     def point_at(self, choice: Choice | Placements) -> str:
@@ -145,8 +145,8 @@ class Learner:
         self.person.wait(f"{goes_on} || {TURNED} || {offers(label)}")
         if self.page.evaluate(f"Boolean({TURNED})"):
             while f"lies {label}, way" not in self.page.evaluate(f"{TURNED}.getAttribute('aria-label')"):
-                self.press(".choices button:has-text('Turn')")
-            self.press(".choices button:has-text('Lay it here')")
+                self.press(".choices button:has-text('Rotate')")
+            self.press(".choices button:has-text('Place it here')")
         else:
             self.reach_for(button)
 

@@ -195,7 +195,7 @@ class Person:
         """Sit down at somebody's table by its link: the newest one's, if no other is said."""
         link = link or host.get("/api/tables")["mine"][0]["link"]
         self.page.goto(self.server.address + link)
-        self.page.click("text=Sit down")
+        self.page.click("text=Take a seat")
         self.say_name()
         self.page.wait_for_url("**/table/*")
         self.settled()

@@ -48,14 +48,14 @@ def is_named(page: Any, name: str) -> None:
 
 def choose_name(page: Any, address: str, name: str) -> None:
     page.goto(f"{address}/me")
-    page.fill("label:has-text('A name for the table') input", name)
+    page.fill("label:has-text('Your name') input", name)
     page.click("text=Continue")
-    page.wait_for_selector("h1:has-text('a guest')")
+    page.wait_for_selector("h1:has-text('(guest)')")
 
 
 def write_codes_down(page: Any) -> list[str]:
     codes = page.locator("dialog .codes li").all_inner_texts()
-    page.click("dialog >> text=I have them")
+    page.click("dialog >> text=I've saved them")
     page.wait_for_selector("text=Ways to sign in")
     return list(codes)
 
@@ -68,12 +68,12 @@ def test_a_passkey_keeps_a_name_and_brings_it_back(chromium: Any, server: Server
     session, device = authenticator(page)
     page.click("text=Sign in")  # the header of who has no name
     choose_name(page, address, name)
-    page.click("text=Keep it with a passkey")
+    page.click("text=Create an account with a passkey")
     page.wait_for_selector("dialog .codes")
     assert len(write_codes_down(page)) == 10
     assert page.inner_text("h1") == f"You are {name}"
     assert len(session.send("WebAuthn.getCredentials", {"authenticatorId": device})["credentials"]) == 1
-    page.click("text=Sign out here")
+    page.click("text=Sign out of this device")
     page.wait_for_url(f"{address}/")
     page.click(".top >> text=Sign in")
     page.click("text=Use a passkey")
@@ -93,12 +93,12 @@ def test_a_guest_signs_in_with_a_password_and_the_games_come_along(
     paula, address = come(chromium, server, name)
     page: Any = paula.page
     choose_name(page, address, name)
-    page.click("text=or with a password")
+    page.click("text=Use a password instead")
     page.fill("input[type=password]", "password1")
-    page.click("text=Keep it with a password")
+    page.click("text=Create an account with a password")
     page.wait_for_selector(".problem:has-text('easily guessed')")
     page.fill("input[type=password]", GOOD)
-    page.click("text=Keep it with a password")
+    page.click("text=Create an account with a password")
     page.wait_for_selector("dialog .codes")
     codes = write_codes_down(page)
     guest, _ = come(chromium, server, "Guest", **screen)
@@ -113,21 +113,21 @@ def test_a_guest_signs_in_with_a_password_and_the_games_come_along(
         wish,
     )
     other.goto(f"{address}/sign-in?next=/me")
-    other.wait_for_selector("text=You are Guest here, a guest with 1 running game.")
+    other.wait_for_selector("text=You are Guest, a guest with 1 game in progress.")
     other.fill("label:has-text('Name') input", name)
     other.fill("input[type=password]", "not the password")
-    other.click("section:has-text('With a password') >> button")
+    other.click("section:has-text('Password') >> button")
     other.wait_for_selector(".problem:has-text('The name or the password is wrong.')")
     other.fill("input[type=password]", GOOD)
-    other.click("section:has-text('With a password') >> button")
+    other.click("section:has-text('Password') >> button")
     other.wait_for_selector(f"h1:has-text('You are {name}')")
     page.goto(address)
     page.wait_for_selector("[data-part=section-turn] .table-line")  # the guest's game is hers
-    # A recovery code does as well, once.
+    # Recovery code does as well, once.
     lost, _ = come(chromium, server, "Lost")
     lost.page.goto(f"{address}/sign-in")
-    lost.page.click("text=With a recovery code")
-    lost.page.fill("label:has-text('A recovery code') input", codes[0])
+    lost.page.click("text=Use a recovery code")
+    lost.page.fill("label:has-text('Recovery code') input", codes[0])
     lost.page.click("details[open] >> button")
     lost.page.wait_for_url(f"{address}/")
     is_named(lost.page, name)
@@ -148,12 +148,12 @@ def test_a_second_device_by_code_and_by_picture(chromium: Any, server: Server) -
     phone, _ = come(chromium, server, "Phone", **PHONE)
     phone.page.goto(f"{address}/sign-in")
     phone.page.fill(".typed-code", code.lower().replace("-", " "))
-    phone.page.click("section:has-text('With a code from another device') >> button")
-    phone.page.wait_for_selector("text=This device becomes Lisa")
-    phone.page.click("text=I am Lisa")
+    phone.page.click("section:has-text('Code from another device') >> button")
+    phone.page.wait_for_selector("text=You're about to sign in as Lisa")
+    phone.page.click("text=Sign in as Lisa")
     phone.page.wait_for_url(f"{address}/")
     is_named(phone.page, "Lisa")
-    page.wait_for_selector("dialog .here:has-text('is you now, too')")
+    page.wait_for_selector("dialog .here:has-text('is now signed in as you')")
     page.click("dialog >> text=Done")
     page.wait_for_selector(".things li:nth-child(2)")
     # The picture leads to the same question.
@@ -161,9 +161,9 @@ def test_a_second_device_by_code_and_by_picture(chromium: Any, server: Server) -
     link = page.get_attribute(".qr", "alt").removeprefix("A QR code of ")
     tablet, _ = come(chromium, server, "Tablet")
     tablet.page.goto(link)
-    tablet.page.click("text=I am Lisa")
+    tablet.page.click("text=Sign in as Lisa")
     tablet.page.wait_for_url(f"{address}/")
-    page.wait_for_selector("dialog .here:has-text('is you now, too')")
+    page.wait_for_selector("dialog .here:has-text('is now signed in as you')")
     page.click("dialog >> text=Done")
     # Who is signed out elsewhere sees the table as an onlooker.
     table = page.evaluate(
@@ -200,10 +200,10 @@ def test_another_name_needs_a_proof_and_the_page_goes_on_with_the_new_cookie(chr
     server.days.pass_by(16 * 60)
     page.goto(f"{address}/me")
     page.wait_for_selector("text=Ways to sign in")
-    page.fill("label:has-text('What others call me') input", "Eleonora")
-    page.click("text=Change it")
+    page.fill("label:has-text('Name other players see') input", "Eleonora")
+    page.click("text=Change my name")
     page.fill("dialog input[type=password]", "nine lamas near the lake")
-    page.click("dialog >> text=It is me")
+    page.click("dialog >> text=Confirm")
     page.wait_for_selector("h1:has-text('You are Eleonora')")
     page.reload()
     page.wait_for_selector("h1:has-text('You are Eleonora')")
@@ -219,7 +219,7 @@ def test_everything_is_downloaded_and_then_deleted(chromium: Any, server: Server
         page.click("text=Download")
     with zipfile.ZipFile(io.BytesIO(download.value.path().read_bytes())) as file:
         assert json.loads(file.read("me.json"))["name"] == "Dora"
-    page.click("text=Delete me …")
+    page.click("text=Delete my account …")
     page.fill("dialog input", "Somebody else")
     page.click("dialog >> button.danger")
     page.wait_for_selector("dialog .problem:has-text('Type your name')")
@@ -245,16 +245,16 @@ def test_the_pages_have_no_barriers(chromium: Any, server: Server, theme: str, s
     assert problems(page) == []
     page.click("dialog >> text=Done")
     page.goto(f"{address}/sign-in")
-    page.wait_for_selector("text=With a password")
-    page.click("text=With a recovery code")
+    page.wait_for_selector("text=Password")
+    page.click("text=Use a recovery code")
     assert problems(page) == []
     authenticator(page)
     page.goto(f"{address}/me")
-    page.click("text=Keep it with a passkey")
+    page.click("text=Create an account with a passkey")
     page.wait_for_selector("dialog .codes")
     assert problems(page) == []
     write_codes_down(page)
     assert problems(page) == []
-    page.click("text=Delete me …")
+    page.click("text=Delete my account …")
     assert problems(page) == []
     one.leave()

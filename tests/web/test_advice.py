@@ -88,7 +88,7 @@ def test_a_game_is_reviewed_and_its_moments_are_jumped_to(person: Any) -> None:
     number = int(first.inner_text().split(".")[0].split()[-1])
     first.click()
     lisa.wait(f"document.querySelector('output.moment').textContent.startsWith('{number - 1} of')")
-    page.wait_for_selector("text=Play on from here")
+    page.wait_for_selector("text=Play from here")
     # It is kept: who comes later has it at once, on a phone too.
     ben = person("Ben", **PHONE)
     ben.page.goto(page.url)

@@ -28,7 +28,7 @@ STEPS = budget(300, 700)
 """Decisions of a game; chance brings hardly any game to more than 700."""
 KEEN = ("launch", "run", "lay", "buy", "ask")
 """What brings a game of 18ZOO on."""
-TOOLS = ("Back", "Decide for Guest B", "Hint", "Danger", "Ready to go on", "Ask for undo", "Since your last turn")
+TOOLS = ("Back", "Decide for Guest B", "Hint", "Danger", "Ready to continue", "Ask to undo", "Show last moves")
 """As many as a table can have at once."""
 BARS = (Path(__file__).parent / "bar.js").read_text()
 
@@ -205,11 +205,11 @@ def test_on_a_small_screen_the_last_tools_are_behind_one_button(person: Any) -> 
             labels.map(label => ({label, act: () => (window.pressed = label)})))""",
         list(TOOLS),
     )
-    assert not page.locator(".tools >> text=Since your last turn").is_visible()
+    assert not page.locator(".tools >> text=Show last moves").is_visible()
     page.tap(".tools .more")
-    page.tap(".tools >> text=Since your last turn")
-    page.wait_for_selector(".tools >> text=Since your last turn", state="hidden")
-    assert page.evaluate("window.pressed") == "Since your last turn"
+    page.tap(".tools >> text=Show last moves")
+    page.wait_for_selector(".tools >> text=Show last moves", state="hidden")
+    assert page.evaluate("window.pressed") == "Show last moves"
     page.tap(".tools .more")
     page.touchscreen.tap(200, 300)
-    page.wait_for_selector(".tools >> text=Since your last turn", state="hidden")  # a tap elsewhere puts them away
+    page.wait_for_selector(".tools >> text=Show last moves", state="hidden")  # a tap elsewhere puts them away

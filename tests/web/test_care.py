@@ -33,7 +33,7 @@ def newcomer(person: Any, size: str = "wide") -> Person:
 
 
 def just_play(lisa: Person) -> None:
-    lisa.page.click(".care >> text=Just play")
+    lisa.page.click(".care >> text=Skip and play")
     lisa.page.wait_for_selector(f"{SAID} >> text=Rule")
 
 
@@ -48,7 +48,7 @@ def prefer(page: Any, words: str, on: bool) -> None:
 def test_the_first_game_offers_to_learn_it_and_then_explains(person: Any, title: str, size: str) -> None:
     lisa = newcomer(person, size)
     page = lisa.start(title, "hotseat")
-    page.wait_for_selector(f".care >> text=Your first game of {menagerie.load(title).name}?")
+    page.wait_for_selector(f".care >> text=New to {menagerie.load(title).name}?")
     assert page.get_attribute(".care a", "href") == f"/learn/{title}"
     assert page.evaluate(IN_SIGHT)
     just_play(lisa)
@@ -63,10 +63,10 @@ def test_the_first_game_offers_the_pictures_and_a_lesson_and_waits(person: Any) 
     page.click(".care >> text=How to play")
     page.wait_for_selector(".card h2")
     page.go_back()
-    page.click(".care >> text=Learn it first")
+    page.click(".care >> text=Play lesson 1")
     page.wait_for_selector(".coach-words:has-text('Your zoo is an empty field')")
     page.go_back()
-    page.wait_for_selector(".care >> text=Just play")
+    page.wait_for_selector(".care >> text=Skip and play")
 
 
 @sizes
@@ -106,7 +106,7 @@ def test_prompts_follow_the_step_and_powers_have_their_texts(person: Any) -> Non
         lisa.come_to_rest()
     page.wait_for_selector(f"{SAID} >> text=Sell what you like")
     page.click("[data-target=mat-PE]")
-    page.wait_for_selector(f"{SAID} >> text=Launch the Penguins: choose a value; you pay twice that")
+    page.wait_for_selector(f"{SAID} >> text=Launch the Penguins. Choose a value; you pay twice that")
 
 
 def test_it_can_be_switched_off_and_on(person: Any) -> None:
@@ -123,7 +123,7 @@ def test_it_can_be_switched_off_and_on(person: Any) -> None:
     assert page.is_hidden(".care")
     prefer(page, "every step explained", True)
     page.wait_for_selector(f"{SAID} >> text=Any truck with a free space will do.")
-    prefer(page, "to confirm every decision", False)
+    prefer(page, "Confirm every move", False)
     page.click("[data-target^=truck]")
     lisa.wait("!document.querySelector('[data-part=prompt]').textContent.startsWith('Choose a truck')")
     assert page.is_visible(".care"), "who wants no confirmation is still told what a step is about"
@@ -140,7 +140,7 @@ def test_after_three_games_it_goes_quiet_by_itself(person: Any) -> None:
         if number == 1:
             lisa.start("zooloretto-mini", "hotseat")
             lisa.page.wait_for_selector(f"{SAID} >> text=Rule 2.4")  # explained, but the pictures are not offered again
-            assert lisa.page.locator(".care >> text=Just play").count() == 0
+            assert lisa.page.locator(".care >> text=Skip and play").count() == 0
     page = lisa.start("zooloretto-mini", "hotseat")
     page.wait_for_selector("[data-target=pile]")
     lisa.come_to_rest()
@@ -150,7 +150,7 @@ def test_after_three_games_it_goes_quiet_by_itself(person: Any) -> None:
     prefer(page, "every step explained", True)
     page.wait_for_selector(f"{SAID} >> text=Any truck with a free space will do.")
     page = lisa.start("new-york-zoo", "hotseat")
-    page.wait_for_selector(".care >> text=Your first game of New York Zoo?")
+    page.wait_for_selector(".care >> text=New to New York Zoo?")
 
 
 def test_who_looks_on_is_told_nothing(person: Any) -> None:
@@ -167,7 +167,7 @@ def test_the_table_does_not_jump_from_step_to_step(person: Any, size: str) -> No
     lisa = newcomer(person, size)
     page = lisa.start("zooloretto-mini", "hotseat")
     height = "document.querySelector('.stage').getBoundingClientRect().height"
-    page.wait_for_selector(".care >> text=Just play")
+    page.wait_for_selector(".care >> text=Skip and play")
     before = page.evaluate(height)
     just_play(lisa)
     assert page.evaluate(height) == before
@@ -181,7 +181,7 @@ def test_the_table_does_not_jump_from_step_to_step(person: Any, size: str) -> No
 def test_it_has_no_barriers(chromium: Any, server: Server, theme: str, size: str) -> None:
     lisa = Person(chromium, server, "Lisa", newcomer=True, color_scheme=theme, **SIZES[size])
     page = lisa.start("18zoo", "hotseat")
-    page.wait_for_selector(".care >> text=Just play")
+    page.wait_for_selector(".care >> text=Skip and play")
     assert problems(page) == []
     just_play(lisa)
     assert problems(page) == []
@@ -199,7 +199,7 @@ def test_a_finished_first_game_shows_its_result_alone(person: Any) -> None:
 def test_a_title_that_explains_nothing_says_what_is_asked(person: Any) -> None:
     lisa = newcomer(person)
     page = lisa.start("paddocks", "hotseat")
-    page.click(".care >> text=Just play")
+    page.click(".care >> text=Skip and play")
     lisa.wait(
         f"document.querySelector({SAID!r}).textContent === document.querySelector('[data-part=prompt]').textContent"
     )

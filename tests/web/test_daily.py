@@ -59,24 +59,24 @@ def test_two_people_try_the_deal_of_the_day_and_compare(person: Any, server: Ser
     lisa.page.click(".ways >> text=Daily deal")
     lisa.page.wait_for_selector(".deal")
     assert lisa.page.locator(".deal").count() == 5
-    assert state(lisa.page) == "Not tried yet."
+    assert state(lisa.page) == "You haven't tried it yet."
     assert "midnight UTC" in lisa.page.inner_text("[data-part=left]")
     try_it(lisa)
-    assert "the deal of the day" in lisa.page.inner_text("[data-part=title]")
+    assert "Daily deal" in lisa.page.inner_text("[data-part=title]")
     lisa.page.click("[data-part=menu]")
     assert lisa.page.locator("dialog >> text=Leave my seat").count() == 0
     lisa.page.click("dialog >> text=Close")
     # Whoever goes away goes on later.
-    assert state(open_day(lisa)) == "Your try goes on."
+    assert state(open_day(lisa)) == "Your try is in progress."
     try_it(lisa)
     finish((lisa, first))
     # Others can still play the deal, so looking at it again has to wait, and the page says until when.
     lisa.page.click(".result >> text=Look back")
-    lisa.page.wait_for_selector("[data-part=history] >> text=Review and Play on: from")
+    lisa.page.wait_for_selector("[data-part=history] >> text=You can review this game from")
     assert lisa.page.locator("[data-part=history] button >> text=Review").count() == 0
     lisa.page.reload()
     lisa.settled()
-    lisa.page.click(".result >> text=Results of the day")
+    lisa.page.click(".result >> text=See results")
     lisa.page.wait_for_selector(".deal")
     assert "place 1 of 1" in state(lisa.page)
     # Ben sees the result, and the game only after his own.
@@ -94,7 +94,7 @@ def test_two_people_try_the_deal_of_the_day_and_compare(person: Any, server: Ser
     ben.settled()
     ben.wait("document.querySelector('.result') && !document.querySelector('.result').hidden")
     open_day(ben)
-    ben.page.click(f"{SOLO} >> text=Play freely")
+    ben.page.click(f"{SOLO} >> text=Practise")
     ben.page.wait_for_url("**/table/*")
     ben.settled()
     assert "played freely" in ben.page.inner_text("[data-part=title]")
@@ -107,9 +107,9 @@ def test_days_pass_and_can_be_looked_through(person: Any, server: Server) -> Non
     finish((lisa, first))
     server.days.pass_by(13 * HOUR)
     page = open_day(lisa)
-    assert state(page) == "Not tried yet."
+    assert state(page) == "You haven't tried it yet."
     page.click("text=← Before")
-    page.wait_for_selector("text=The day is over.")
+    page.wait_for_selector("text=This day is over.")
     assert "place 1 of 1" in state(page)
     page.click("text=What was promised")
     assert "seed" not in page.inner_text("[data-part=promises]")
@@ -118,7 +118,7 @@ def test_days_pass_and_can_be_looked_through(person: Any, server: Server) -> Non
     page.wait_for_selector("text=This day has closed")
     page.click("text=What was promised")
     assert page.inner_text("[data-part=promises]").count("seed") == 5
-    assert state(page, "[id='18zoo']") == "You did not try it."
+    assert state(page, "[id='18zoo']") == "You didn't try it."
 
 
 @pytest.mark.parametrize(("theme", "screen"), [("light", {}), ("dark", PHONE)], ids=["desktop light", "phone dark"])
@@ -158,15 +158,15 @@ def test_two_groups_play_a_duplicate(person: Any, server: Server) -> None:
     page.click(".title:has(img[src*='zooloretto-mini']) .primary")
     page.select_option("dialog select[aria-label='Seat B']", "open")
     page.click("dialog summary")
-    page.check("dialog label:has-text('a duplicate') input")
+    page.check("dialog label:has-text('duplicate') input")
     page.click("dialog .primary")
     lisa.say_name()
     page.wait_for_url("**/table/*")
     lisa.settled()
-    assert "a duplicate" in page.inner_text("[data-part=title]")
+    assert "duplicate" in page.inner_text("[data-part=title]")
     own = page.url
     page.click("[data-part=menu]")
-    page.click("dialog >> text=Compare the groups")
+    page.click("dialog >> text=Compare groups")
     page.wait_for_selector(".groups")
     assert page.locator("text=Play with my group").count() == 0
     ann.page.goto(page.url)

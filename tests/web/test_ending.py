@@ -46,7 +46,7 @@ def test_the_card_of_the_result_adds_up_and_fits(person: Any, size: str, title: 
 def test_what_counts_against_one_is_told_without_minus(person: Any) -> None:
     lisa = person("Lisa")
     record = finished(lisa, "new-york-zoo", 2)
-    assert lisa.page.inner_text(".result figcaption") == "What is left to cover, over time"
+    assert lisa.page.inner_text(".result figcaption") == "Left to cover, over time"
     assert lisa.page.inner_text(".sums .total th") == "Left to cover"
     open, total = lisa.page.evaluate(SUMS)
     assert sorted(open) == sorted(total) == sorted([-score for score in record.final().scores])
@@ -76,7 +76,7 @@ def test_the_card_and_the_sheet_have_no_barriers(chromium: Any, server: Server, 
     assert problems(lisa.page) == []
     lisa.page.click(".result >> text=Change seats")
     assert problems(lisa.page) == []
-    lisa.page.click("dialog >> text=Not now")
+    lisa.page.click("dialog >> text=Cancel")
     lisa.page.click(".result .close")
     lisa.page.keyboard.press("i")
     lisa.page.wait_for_selector("[data-part=charts] table")
@@ -263,7 +263,7 @@ def test_the_lobby_offers_my_turn_first_and_tells_how_games_ended(person: Any) -
 def test_one_tap_begins_a_game_with_a_bot(person: Any, size: str) -> None:
     lisa = person("Lisa", **SIZES[size])
     lisa.page.goto(lisa.server.address)
-    lisa.page.click(".title:has(img[src*='new-york-zoo']) >> text=With a bot, now")
+    lisa.page.click(".title:has(img[src*='new-york-zoo']) >> text=Play a bot now")
     lisa.say_name()
     lisa.page.wait_for_url("**/table/*")
     lisa.settled()
@@ -336,9 +336,9 @@ def test_a_replay_goes_by_rounds_and_speeds_and_plays_on_at_its_last_moment(pers
     lisa.page.click("[data-part=history] >> text='Play'")
     lisa.wait(f"Number.parseInt(document.querySelector('.moment').textContent) > {course['chapters'][1]['n'] + 2}")
     lisa.page.click("[data-part=history] >> text='Pause'")
-    lisa.page.click("[aria-label='Last moment']")
-    lisa.page.click("text=Play on from here")
-    lisa.page.click("dialog >> text=Play on >> nth=-1")
+    lisa.page.click("[aria-label='Go to the end']")
+    lisa.page.click("text=Play from here")
+    lisa.page.click("dialog >> text=Start playing")
     lisa.wait(f"!location.href.includes('{table['id']}')")
     lisa.settled()
     made = lisa.page.evaluate("fetch('/api' + location.pathname.replace('table', 'tables')).then(a => a.json())")

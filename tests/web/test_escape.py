@@ -62,7 +62,7 @@ def test_danger_is_shown_by_its_button_and_gone_by_it(person: Any, size: str) ->
     assert page.evaluate(WHOLE), "nothing is scrolled"
     if page.locator(".legend .link").is_visible():
         page.tap(".legend .link")
-        lisa.wait("document.querySelector('.legend .link').textContent === 'Less'")
+        lisa.wait("document.querySelector('.legend .link').textContent === 'Show less'")
         assert page.evaluate(WHOLE)
         keep_picture(page, f"danger-all-{size}")
     words = page.inner_text(".legend")
@@ -163,7 +163,7 @@ def test_a_raised_hand_holds_the_keepers(person: Any, size: str) -> None:
     lisa, ben = team(person, size)
     end = ".choices button:has-text('End turn: the Keepers move now')"
     ben.page.wait_for_selector(end)
-    talk = ".tools button:has-text('Wait, let us talk')"
+    talk = ".tools button:has-text('Wait, let')"
     lisa.page.wait_for_selector(talk, state="attached")
     press(lisa, talk)
     ben.page.wait_for_selector("[data-part=prompt] >> text=Lisa wants to talk first.")
@@ -175,7 +175,7 @@ def test_a_raised_hand_holds_the_keepers(person: Any, size: str) -> None:
     assert not ben.page.locator("[data-part=log] >> text=The Keepers set off").count()
     keep_picture(ben.page, f"talk-{size}")
     keep_picture(lisa.page, f"talk-other-{size}")
-    press(lisa, ".tools button:has-text('Ready to go on')")
+    press(lisa, ".tools button:has-text('Ready to continue')")
     ben.page.wait_for_selector("[data-part=log] >> text=Lisa is ready to go on.")
     ben.page.wait_for_selector(end)
     ben.page.click(end)

@@ -189,11 +189,11 @@ def test_what_has_happened_since_my_last_turn(person: Any) -> None:
     second.page.goto(address)
     second.settled()
     second.page.evaluate(WATCH)
-    second.page.click("text=Since your last turn")
+    second.page.click("text=Show last moves")
     second.wait("window.told.length >= 2")
     assert [one["text"].split()[1] for one in second.page.evaluate("window.told")][:2] == ["draws", "loads"]
     over(second)
-    assert not second.page.locator("text=Since your last turn").count()
+    assert not second.page.locator("text=Show last moves").count()
     assert second.can_decide()
 
 
@@ -220,7 +220,7 @@ def test_sounds_are_off_until_wanted_and_then_made_here(person: Any) -> None:
     lisa.wait("document.querySelectorAll('[data-part=log] li').length > 2")
     assert page.evaluate("window.notes") == 0
     page.click("[data-part=menu]")
-    page.check("text=soft sounds")
+    page.check("text=Sounds")
     heard = page.evaluate("window.notes")
     assert heard > 0, "one hears at once what one has chosen"
     page.click("dialog >> text=Close")

@@ -87,7 +87,7 @@ def test_pictures_are_light_or_dark_as_the_page_is(person: Any) -> None:
 def test_the_last_card_leads_to_a_game(person: Any) -> None:
     lisa = person("Lisa")
     page = open_cards(lisa, "zooloretto-mini", "#card-7")
-    page.click("text=Play with a bot, now")
+    page.click("text=Play a bot now")
     lisa.say_name()
     page.wait_for_url("**/table/*")
 
@@ -177,7 +177,7 @@ def test_there_is_nothing_to_press_where_there_is_no_such_title(chromium: Any, s
     opened = chromium.new_page()
     opened.goto(f"{server.address}/{page}/chess")
     opened.wait_for_selector("main >> text=There is no such title.")
-    opened.wait_for_selector("text=To the lobby")
+    opened.wait_for_selector("text=Go to the lobby")
     assert opened.locator("main button, aside button, .steps, details, :is(main, aside) a[href*=chess]").count() == 0
     opened.close()
 
@@ -241,7 +241,7 @@ def test_the_link_to_a_rule_is_copied(person: Any) -> None:
     lisa.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = open_rules(lisa, "18zoo")
     page.click("[aria-label='Link to 7.4']")
-    page.wait_for_selector("text=The link to 7.4 is copied.")
+    page.wait_for_selector("text=Link to 7.4 copied.")
     assert page.evaluate("navigator.clipboard.readText()") == f"{lisa.server.address}/rules/18zoo#rule-7.4"
     page.wait_for_selector(".asked >> text=7.4 Runs.")
 
@@ -277,7 +277,7 @@ def test_the_rule_of_a_refusal_opens_beside_the_table_and_on_the_page(person: An
     page.wait_for_selector("[data-part=rules] .asked >> text=2.4")
     lisa.wait("document.querySelector('[data-part=rules] figure img').naturalWidth > 0")
     with page.context.expect_page() as opened:
-        page.click("text=Rule 2.4 on the rules page")
+        page.click("text=Open rule 2.4 on the rules page")
     opened.value.wait_for_selector(".asked >> text=2.4 Take.")
     assert opened.value.url == f"{lisa.server.address}/rules/zooloretto-mini#rule-2.4"
 

@@ -67,7 +67,7 @@ def go_through(learner: Learner, size: str) -> None:
             learner.do(number)
         elif number < len(lesson.steps) - 1:
             assert learner.page.locator(".overlay .can").count() == 0, "first it is read"
-            assert learner.page.inner_text("[data-part=prompt]") == "Read what the coach says; Next goes on.", where
+            assert learner.page.inner_text("[data-part=prompt]") == "Read the coach's words, then press Next.", where
             learner.go_on()
 
 
@@ -76,7 +76,7 @@ def test_a_lesson_from_the_first_bubble_to_the_last(person: Any, size: str) -> N
     learner = Learner(person("Lisa", **SIZES[size]), mini())
     assert learner.touches == (size == "phone")
     go_through(learner, size)
-    assert learner.page.inner_text("[data-part=prompt]") == "The lesson is done."
+    assert learner.page.inner_text("[data-part=prompt]") == "Lesson complete."
     learner.press(f".coach button:has-text('Next: {mini(2).heading}')")
     learner.page.wait_for_url(lambda address: learner.table not in address)
     learner.hears(mini(2).steps[0].says)
@@ -128,11 +128,11 @@ def test_a_lesson_is_left_and_resumed_from_the_lobby_and_from_how_to_play(person
     page.reload()
     learner.at_step(2)
     page.goto(learner.person.server.address)
-    page.tap(".to-learn:has-text('Go on learning')")
+    page.tap(".to-learn:has-text('Continue learning')")
     page.wait_for_url(f"**/table/{learner.table}")
     learner.at_step(2)
     page.goto(f"{learner.person.server.address}/learn/{MINI}")
-    page.tap(".lesson:has-text('Go on')")
+    page.tap(".lesson:has-text('Continue')")
     page.wait_for_url(f"**/table/{learner.table}")
     learner.at_step(2)
 
@@ -255,7 +255,7 @@ def test_at_the_end_of_the_game_the_coach_has_the_last_word(person: Any) -> None
     learner.person.play_to_end()
     learner.person.wait(f"{SPEAKS} && document.querySelector('.coach-words').textContent.includes('the visitor')")
     assert not page.is_visible(".result")
-    assert page.locator(".coach button:has-text('Play with a bot, now')").count() == 1
+    assert page.locator(".coach button:has-text('Play a bot now')").count() == 1
     page.click(".choices button:has-text('Result')")
     page.wait_for_selector(".result")
     assert not page.is_visible("[data-part=coach]")
@@ -270,14 +270,14 @@ def test_the_last_lesson_of_every_title_to_its_very_end(person: Any, title: str)
     learner = Learner(person("Lisa", **SIZES["phone"]), last)
     page = learner.page
     learner.person.play_to_end(600)
-    ending = page.locator(".coach .row button:has-text('Play with a bot, now')")
+    ending = page.locator(".coach .row button:has-text('Play a bot now')")
     ending.wait_for()
     state = learner.state()
     assert state.is_over
     words = learner.words()
     assert all(str(score) in words for score in state.scores) or state.result() in words or title == "new-york-zoo"
     assert page.evaluate(IN_SIGHT)
-    page.tap(".choices button:has-text('This lesson again')")
+    page.tap(".choices button:has-text('Repeat this lesson')")
     page.wait_for_url(lambda address: learner.table not in address)
     learner.person.wait(f"{SPEAKS} && document.querySelector('.coach-words').textContent !== {words!r}")
 

@@ -73,9 +73,9 @@ def come(chromium: Any, serving: Server, name: str, screen: dict[str, Any], devi
     page.problems = []
     page.on("pageerror", lambda error: page.problems.append(str(error)))
     page.goto(f"{address}/me")
-    page.fill("label:has-text('A name for the table') input", name)
+    page.fill("label:has-text('Your name') input", name)
     page.click("text=Continue")
-    page.wait_for_selector("h1:has-text('a guest')")
+    page.wait_for_selector("h1:has-text('(guest)')")
     return page
 
 
@@ -91,8 +91,8 @@ def test_a_device_is_told_and_shows_it(whole_chromium: Any, serving: Server, rec
     phone = "is_mobile" in screen
     device = Browser(f"{receiver.base}/push-{'phone' if phone else 'desk'}")
     page = come(whole_chromium, serving, "Nora phone" if phone else "Nora", screen, device)
-    page.click("#notices >> text=Tell me on this device")
-    page.wait_for_selector("#notices .here:has-text('this one')")
+    page.click("#notices >> text=Notify me on this device")
+    page.wait_for_selector("#notices .here:has-text('this device')")
     ben = Person(serving, "Ben")
     try:
         nora = Person(serving)
@@ -108,8 +108,8 @@ def test_a_device_is_told_and_shows_it(whole_chromium: Any, serving: Server, rec
         nora.close()
     finally:
         ben.close()
-    page.click("#notices >> text=No more here")
-    page.wait_for_selector("#notices >> text=Tell me on this device")
+    page.click("#notices >> text=Remove")
+    page.wait_for_selector("#notices >> text=Notify me on this device")
     assert page.problems == []
     page.context.close()
 
@@ -151,23 +151,23 @@ def test_wishes_are_kept_and_the_page_is_clear(chromium: Any, serving: Server, s
     page.reload()
     page.wait_for_selector("#notices table.kinds")
     page.click("#notices summary")
-    page.select_option("#notices label:has-text('Its form') select", "plain")
-    page.fill("#notices label:has-text('Its address') input", "https://hooks.example/zoo")
-    page.click("#notices >> text=Use it")
-    page.click("dialog >> text=I have it")
+    page.select_option("#notices label:has-text('Format') select", "plain")
+    page.fill("#notices label:has-text('Address') input", "https://hooks.example/zoo")
+    page.click("#notices >> text=Add webhook")
+    page.click("dialog >> text=I've saved it")
     page.wait_for_selector("#notices th:has-text('Webhook')")
-    page.uncheck("[aria-label='A game is over: Webhook']")
+    page.uncheck("[aria-label='A game has ended: Webhook']")
     page.fill("#notices label:has-text('Quiet from') input", "22:15")
     page.fill("#notices label:has-text('until') input", "07:00")
-    page.click("text=Save what I am told")
-    page.wait_for_selector("text=That is how you are told from now on.")
+    page.click("text=Save notice settings")
+    page.wait_for_selector("text=Notice settings saved.")
     assert problems(page) == []
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= screen["viewport"]["width"]
     page.reload()
     page.wait_for_selector("#notices table.kinds")
-    assert not page.is_checked("[aria-label='A game is over: Webhook']")
-    assert page.is_checked("[aria-label='It is my turn: Webhook']")
+    assert not page.is_checked("[aria-label='A game has ended: Webhook']")
+    assert page.is_checked('[aria-label="It\'s my turn: Webhook"]')
     assert page.input_value("#notices label:has-text('Quiet from') input") == "22:15"
     told = page.evaluate("fetch('/api/notices').then((answer) => answer.json())")["wishes"]
     assert (told["quiet_from"], told["quiet_until"]) == (22 * 60 + 15, 7 * 60)
@@ -186,8 +186,8 @@ def test_a_table_is_silenced_in_its_menu(chromium: Any, serving: Server) -> None
         table = sit_down(silke, ben, pace="1d")
         page.goto(f"http://localhost:{serving.port}/table/{table}")
         page.click("[data-part=menu]")
-        page.select_option("dialog.menu [aria-label='What I am told when I am away']", "silent")
-        page.wait_for_selector("text=That is what you are told about this table.")
+        page.select_option("dialog.menu [aria-label^='Notices when I']", "silent")
+        page.wait_for_selector("text=Notice settings for this table saved.")
         assert set(map(tuple, silke.get(f"/api/notices/tables/{table}")["kinds"].values())) == {()}
         silke.close()
     finally:
@@ -204,12 +204,12 @@ def test_the_link_in_a_letter_needs_no_signing_in(chromium: Any, serving: Server
     context = chromium.new_context(**PHONE)
     page = context.new_page()
     page.goto(f"http://localhost:{serving.port}/off#{token}")
-    page.wait_for_selector("h1:has-text('No more letters')")
+    page.wait_for_selector("h1:has-text('Emails stopped')")
     assert problems(page) == []
     kinds = one.get("/api/notices")["wishes"]["kinds"]
     assert (kinds["turn"], kinds["over"]) == ([], ["push"])
     page.goto(f"http://localhost:{serving.port}/off")
-    page.wait_for_selector("h1:has-text('That did not work')")
+    page.wait_for_selector("h1:has-text('work')")
     context.close()
     one.close()
 

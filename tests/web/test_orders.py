@@ -50,7 +50,7 @@ def test_an_order_is_given_acts_and_is_withdrawn(person: Any, size: dict[str, An
     give(lisa, 1, "Pass until the stock round ends")
     page.wait_for_selector(CHIP)
     assert page.inner_text(CHIP) == "\N{MULTIPLICATION SIGN} Guest B: Passing"
-    assert page.get_attribute(CHIP, "aria-label") == "Withdraw the order: Guest B: Pass until the stock round ends"
+    assert page.get_attribute(CHIP, "aria-label") == "Cancel the order. Guest B: Pass until the stock round ends"
     assert page.evaluate(IN_THE_BAR)
     assert page.inner_text("[data-part=status]").startswith("Your turn, Lisa"), "it waits for its seat"
     page.locator(".choices button", has_text="Pass").click()
@@ -80,7 +80,7 @@ def test_undo_takes_back_what_an_order_did_and_the_order(person: Any) -> None:
     page.keyboard.press("u")
     lisa.wait("document.querySelector('[data-part=status]').textContent.includes('Lisa')")
     assert not page.locator(CHIP).count()
-    assert page.inner_text("[data-part=note]") == "Your order is over (Lisa: Passing). What it decided was taken back."
+    assert page.inner_text("[data-part=note]") == "Standing order ended (Lisa: Passing). Its move was undone."
 
 
 def test_an_order_that_is_over_says_so_and_why(person: Any) -> None:

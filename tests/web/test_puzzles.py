@@ -53,7 +53,7 @@ def point(page: Any, called: str, touch: bool = False) -> None:
 
 def verdict(person: Person) -> str:
     person.wait(
-        "/^(Right|Not the best|That is the answer)/.test(document.querySelector('[data-part=prompt]').textContent)"
+        "/^(Correct|Not the best|That's the answer)/.test(document.querySelector('[data-part=prompt]').textContent)"
     )
     return person.prompt()
 
@@ -66,7 +66,7 @@ def test_a_puzzle_is_solved(person: Any, size: str) -> None:
     assert not page.evaluate(OVERFLOW)
     point(page, "Draw a tile", touch=size == "phone")
     told = verdict(lisa)
-    assert told.startswith("Right. ")
+    assert told.startswith("Correct. ")
     assert "The second best, " in told
     keep_picture(page, f"puzzle-right-{size}")
     assert not page.evaluate(OVERFLOW)
@@ -96,7 +96,7 @@ def test_a_puzzle_is_failed_and_explained_by_touch(person: Any) -> None:
     hinted = page.locator(f"{CAN}.hinted, {CAN}[class*=hint]")
     hinted.first.wait_for()
     point(page, "Draw a tile", touch=True)
-    assert verdict(lisa).startswith("That is the answer. ")
+    assert verdict(lisa).startswith("That's the answer. ")
     page.goto(f"{lisa.server.address}/puzzles#{TITLE}")
     page.wait_for_selector(".puzzle-line")
     assert page.inner_text("[data-part=count]").startswith("0 of "), "who has seen the answer has not solved it"
@@ -121,7 +121,7 @@ def test_a_whole_turn_by_keys_with_one_step_taken_back(person: Any) -> None:
     page.keyboard.press("u")
     press(first)
     press(second)
-    assert verdict(lisa).startswith("Right. ")
+    assert verdict(lisa).startswith("Correct. ")
     page.keyboard.press("1")
     page.wait_for_url(f"**/puzzles/{TITLE}/*")
 
@@ -162,8 +162,8 @@ def test_a_puzzle_that_is_not_there_says_so(chromium: Any, server: Server) -> No
     lisa.page.goto(f"{server.address}/puzzles/{TITLE}/99999")
     lisa.page.wait_for_selector("[data-part=word]:not([hidden])")
     assert "no such puzzle" in lisa.page.inner_text("[data-part=word]").lower()
-    assert lisa.prompt() == "Load the page again, or go to another puzzle."
-    lisa.page.click(".choices >> text=All puzzles")
+    assert lisa.prompt() == "Reload the page, or choose another puzzle."
+    lisa.page.click(".choices >> text=See all puzzles")
     lisa.page.wait_for_selector(".puzzle-line")
     lisa.context.close()  # the browser's console says that something was missing, and it was
 

@@ -40,9 +40,9 @@ def test_a_rated_game_from_the_lobby_to_the_profiles(person: Any) -> None:
     page.click(f".title:has(img[src*='{TITLE}']) .primary")
     page.select_option("dialog select[aria-label='Seat B']", "open")
     page.click("dialog summary")
-    page.check("dialog >> text=Listed for everybody to join or watch")
-    page.check("dialog >> text=Rated: counts for everybody's rating")
-    assert not page.is_checked("dialog >> text=Hints on request")
+    page.check("dialog >> text=Public: anyone can join or watch")
+    page.check("dialog >> text=Rated: counts towards players' ratings")
+    assert not page.is_checked("dialog >> text=Allow hints")
     page.click("dialog .primary >> text=Start")
     page.wait_for_url("**/table/*")
     lisa.settled()
@@ -52,13 +52,13 @@ def test_a_rated_game_from_the_lobby_to_the_profiles(person: Any) -> None:
 
     # A guest is told how to get an account.
     gast.page.goto(lisa.server.address + link)
-    gast.page.wait_for_selector("text=A rated game: it counts for everybody's rating.")
-    gast.page.click("text=Sit down")
-    gast.page.click(".says >> text=Keep my name")
+    gast.page.wait_for_selector("text=Rated game: it counts towards every player's rating.")
+    gast.page.click("text=Take a seat")
+    gast.page.click(".says >> text=Create an account")
     gast.page.wait_for_url("**/me")
 
     ben.page.goto(lisa.server.address + link)
-    ben.page.click("text=Sit down")
+    ben.page.click("text=Take a seat")
     ben.page.wait_for_url("**/table/*")
     ben.settled()
     page.wait_for_selector("[data-part=log] >> text=The game begins")
@@ -79,7 +79,7 @@ def test_a_rated_game_from_the_lobby_to_the_profiles(person: Any) -> None:
     page.wait_for_selector("h1 >> text=Ben Rated")
     page.wait_for_selector(".rating-curve")
     assert "1 game" in page.inner_text(".scale .now")
-    page.click("text=As a table")
+    page.click("text=Show as a table")
     assert page.locator(".scale tbody tr").count() == 1
     page.wait_for_selector(".game >> text=Lisa Rated")
 
@@ -87,22 +87,22 @@ def test_a_rated_game_from_the_lobby_to_the_profiles(person: Any) -> None:
     his = page.url
     ben.page.goto(his)
     ben.page.check("text=Hide my profile")
-    ben.page.wait_for_selector("text=Nobody can look you up any more.")
+    ben.page.wait_for_selector("text=Your profile is hidden.")
     gast.page.goto(his)
-    gast.page.wait_for_selector("text=Nobody to be seen")
+    gast.page.wait_for_selector("text=Profile not found")
     gast.problems.clear()  # the browser's log has the 404s that were meant
 
     # My own games can be searched.
     page.goto(f"{lisa.server.address}/history")
     page.wait_for_selector(".game")
     page.get_by_label("Result").select_option("time")
-    page.wait_for_selector("text=No game fits.")
+    page.wait_for_selector("text=No games match.")
     page.get_by_label("Result").select_option("")
     page.get_by_label("Played with").fill("ben r")
     page.keyboard.press("Tab")
     page.wait_for_selector(".game >> text=Ben Rated")
     with page.expect_download() as packed:
-        page.click("text=All of these as records")
+        page.click("text=Download all records")
     assert packed.value.suggested_filename == "menagerie-games.zip"
     lisa.problems.clear()  # the refused hint
 

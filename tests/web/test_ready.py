@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-TOLD = "dialog.menu [aria-label='What I am told when I am away']"
+TOLD = "dialog.menu [aria-label^='Notices when I']"
 
 
 def test_nothing_can_be_pressed_until_the_scripts_have_run(person: Any) -> None:

@@ -25,7 +25,7 @@ def test_one_steps_through_a_game_by_buttons_keys_and_slider(chromium: Any, tmp_
     def shown() -> tuple[str, str]:
         return page.inner_text("#number"), page.inner_text("#told")
 
-    assert shown() == (f"0 of {last}", "The beginning.")
+    assert shown() == (f"0 of {last}", "Start of the game.")
     assert page.is_disabled("#back")
     page.click("#on")
     first = page.inner_html("#picture")

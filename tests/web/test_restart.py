@@ -10,12 +10,12 @@ from typing import Any
 from tests.web.conftest import Server
 from tests.web.person import PATIENCE, Person
 
-AGAIN = "text=Trying again; nothing is lost."
+AGAIN = "text=Reconnecting. Nothing is lost."
 """After 15 seconds on a slow machine it is a lost connection and no longer a restart that the page tells of."""
 
 
 WATCH = """() => new MutationObserver(() => {
-  window.toldOfRestart ||= document.body.textContent.includes("The server is being restarted. Trying again");
+  window.toldOfRestart ||= document.body.textContent.includes("The server is restarting. Reconnecting");
 }).observe(document.body, { childList: true, characterData: true, subtree: true })"""
 
 

@@ -52,12 +52,12 @@ def test_a_bot_goes_on_for_somebody_who_is_away_until_they_are_back(person: Any)
     second.page.goto("about:blank")
     first.decide()
     first.page.click("[data-target=truck-1]")
-    first.page.click(f"text=Let a bot go on for {second.name}")
+    first.page.click(f"text=Replace {second.name} with a bot")
     first.page.wait_for_selector(f"[data-part=log] >> text=goes on for {second.name}, who is away")
     first.page.wait_for_selector(f".players .state >> text=for {second.name}")
     first.page.wait_for_selector("text=Your turn")
     second.page.goto(address)
-    second.page.click("text=Take my seat back")
+    second.page.click("text=Return to my seat")
     first.page.wait_for_selector(f"[data-part=log] >> text={second.name} is back")
     for _ in range(40):
         if second.can_decide():
@@ -73,7 +73,7 @@ def test_undo_is_free_or_asked_for(person: Any) -> None:
     page.wait_for_selector(".can")
     first.decide()  # draws: a tile is turned over
     page.wait_for_selector(f"[data-part=log] >> text={first.name} draws")
-    page.click("text=Ask for undo")
+    page.click("text=Ask to undo")
     page.click(".choices >> text='Ask'")  # once it has said how much that is
     second.page.click("text=Agree")
     page.wait_for_selector("[data-part=prompt] >> text=Draw a tile")
@@ -120,7 +120,7 @@ def test_confirm_as_preferred_and_escape_walks_back(person: Any) -> None:
     lisa = person("Lisa")
     page = lisa.start("paddocks", "hotseat")
     page.click("[data-part=menu]")
-    page.check("dialog >> text=to confirm every decision")
+    page.check("dialog >> text=Confirm every move")
     page.click("dialog >> text=Close")
     page.click("[data-target=piece-I]")
     page.keyboard.press("Enter")
@@ -235,8 +235,8 @@ def test_replay_by_slider_keys_and_play_on(person: Any, tmp_path: Path) -> None:
     page.keyboard.press(".")
     page.wait_for_selector(f"text=1 of {last}")
     here = page.url
-    page.click("text=Play on from here")
-    page.click("dialog >> text=Play on >> nth=-1")
+    page.click("text=Play from here")
+    page.click("dialog >> text=Start playing")
     page.wait_for_url(lambda address: address != here)
     page.wait_for_selector(".can")
 
@@ -253,9 +253,9 @@ def test_play_on_from_a_game_that_is_still_played(person: Any) -> None:
     page.wait_for_selector("text=Back to the game")
     page.keyboard.press(",")
     here = page.url
-    page.click("text=Play on from here")
-    page.wait_for_selector("dialog >> text=tells nothing about it")
-    page.click("dialog >> text=Play on >> nth=-1")
+    page.click("text=Play from here")
+    page.wait_for_selector("dialog >> text=reveals nothing about it")
+    page.click("dialog >> text=Start playing")
     page.wait_for_url(lambda address: address != here)
     page.wait_for_selector("[data-part=log] >> text=dealt anew")
     page.wait_for_selector(".can, .choices button")
@@ -386,8 +386,8 @@ def test_a_table_that_there_is_not_offers_the_others(person: Any) -> None:
     lisa = person("Lisa")
     lisa.page.goto(f"{lisa.server.address}/table/NOTHING")
     lisa.page.wait_for_selector("[data-part=word] >> text=There is no such table.")
-    assert lisa.page.inner_text("[data-part=prompt]") == "Load the page again, or go to another table."
-    lisa.page.click("[data-part=choices] >> text=All tables")
+    assert lisa.page.inner_text("[data-part=prompt]") == "Reload the page, or go to the lobby."
+    lisa.page.click("[data-part=choices] >> text=Go to the lobby")
     lisa.page.wait_for_url(f"{lisa.server.address}/")
     lisa.problems = [problem for problem in lisa.problems if "status of 404" not in problem]
 
@@ -395,7 +395,7 @@ def test_a_table_that_there_is_not_offers_the_others(person: Any) -> None:
 def test_a_link_that_leads_nowhere_and_a_record_that_is_none(person: Any, tmp_path: Path) -> None:
     lisa = person("Lisa")
     lisa.page.goto(f"{lisa.server.address}/join/nonsense")
-    lisa.page.wait_for_selector("text=leads nowhere")
+    lisa.page.wait_for_selector("text=doesn't work")
     broken = tmp_path / "broken.zoo"
     broken.write_text("this is <script>no</script> record\n")
     lisa.page.goto(f"{lisa.server.address}/replay")
@@ -485,13 +485,13 @@ def test_off_turn_a_placement_can_be_tried_and_is_not_played(person: Any) -> Non
     page.wait_for_selector(".ghost")
     page.keyboard.press("r")
     page.keyboard.press("Enter")
-    page.wait_for_selector("[data-part=note] >> text=Only tried, not played: Lay it")
+    page.wait_for_selector("[data-part=note] >> text=Tried out, not played: Lay it")
     assert page.locator("[data-piece^=laid]").count() == 0
     first.decide()
     first.page.keyboard.press("Enter")
     first.page.wait_for_selector("[data-piece^=laid]")
     page.wait_for_selector("text=Your turn")
-    assert page.locator("text=Stop trying").count() == 0
+    assert page.locator("text=Stop trying out").count() == 0
     second.decide()
     page.wait_for_selector(".ghost")
 
@@ -507,7 +507,7 @@ def test_a_tile_on_a_truck_is_shown_where_it_would_go(person: Any) -> None:
     page.hover("[data-target^=barn-]")
     page.wait_for_selector(".shadow use", state="attached")
     page.click("[data-target^=barn-]")
-    page.wait_for_selector("[data-part=note] >> text=Only tried")
+    page.wait_for_selector("[data-part=note] >> text=Tried out")
     page.keyboard.press("Escape")
     page.wait_for_selector("[data-target^=barn-]")
     page.keyboard.press("t")

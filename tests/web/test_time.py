@@ -34,7 +34,7 @@ def test_a_table_by_days_is_made_in_the_lobby_and_seen_on_a_phone(person):
     page.select_option("dialog select[aria-label='Seat B']", "open")
     assert page.is_hidden("dialog select[aria-label='When time runs out']")
     page.select_option("dialog select[aria-label=Time]", "days")
-    page.select_option("dialog select[aria-label='Time for a move']", "2d")
+    page.select_option("dialog select[aria-label='Time per move']", "2d")
     page.select_option("dialog select[aria-label='When time runs out']", "others")
     page.click("dialog .primary")
     lisa.say_name()
@@ -100,7 +100,7 @@ def test_the_next_table_where_it_is_my_turn_is_one_key(person):
     page.wait_for_url(f"**/table/{first}")
     lisa.settled()
     page.keyboard.press("?")
-    page.wait_for_selector("dialog.menu >> text=go to the next table where it is my turn")
+    page.wait_for_selector("dialog.menu >> text=go to the next table where it's my turn")
     page.wait_for_selector("dialog.menu >> text=1 day a move. When time runs out, a bot goes on.")
 
 
@@ -112,7 +112,7 @@ def test_a_holiday_is_taken_and_ended_on_the_page_about_me(person, screen):
     page = lisa.page
     page.goto(f"{lisa.server.address}/me")
     page.fill("[aria-label='Days of holiday']", "4")
-    page.click("text=Days of holiday from now")
+    page.click("text=Start holiday")
     page.wait_for_selector("text=/You are on holiday until .*/")
     page.wait_for_selector("text=26 days of 30 left this year.")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -122,5 +122,5 @@ def test_a_holiday_is_taken_and_ended_on_the_page_about_me(person, screen):
     page.wait_for_selector("[data-part=log] >> text=/Lisa is on holiday until .*/", state="attached")
     lisa.wait(f"document.querySelector({OFFER!r})")  # hers or Ben's, who is at her screen
     page.goto(f"{lisa.server.address}/me")
-    page.click("text=I am back")
+    page.click("text=End my holiday")
     page.wait_for_selector("text=27 days of 30 left this year.")  # the third has begun

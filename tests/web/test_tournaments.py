@@ -26,12 +26,12 @@ def come(person: Any, name: str, **screen: Any) -> Any:
 def make(page: Any, name: str) -> str:
     """Fill in the form: everybody meets everybody, a minute each."""
     page.click("[data-part=make]")
-    page.fill("label:has-text('What it is called') input", name)
+    page.fill("label:has-text('Name') input", name)
     page.select_option("label:has-text('Game') select", "zooloretto-mini")
-    page.select_option("label:has-text('Who meets whom') select", "robin")
+    page.select_option("label:has-text('Pairings') select", "robin")
     page.select_option("[aria-label='Time']", "minutes")
-    page.fill("[aria-label='Minutes a player']", "1")
-    page.fill("[aria-label='Seconds more a turn']", "0")
+    page.fill("[aria-label='Minutes per player']", "1")
+    page.fill("[aria-label='Extra seconds per turn']", "0")
     page.select_option("[aria-label='When time runs out']", "lost")
     assert problems(page) == []
     page.click("dialog button.primary")
@@ -52,24 +52,24 @@ def test_four_people_meet_in_a_round_robin(person: Any, server: Server) -> None:
     address = make(lisa, "Night Cup")
     for page in (lisa, ben, eva, tom):
         page.goto(address)
-        page.click("button:text-is('Enter')")
-        page.wait_for_selector("button:text-is('Leave')")
+        page.click("button:text-is('Enter tournament')")
+        page.wait_for_selector("button:text-is('Leave tournament')")
     lisa.wait_for_selector("text=4 people will play")
     assert len(rows(lisa)) == 4
     assert problems(lisa) == []
     lisa.click("button:text-is('Start now')")
     for page in (lisa, ben, eva, tom):
-        page.wait_for_selector("text=Round 1: your table")
+        page.wait_for_selector("text=Go to your round 1 table")
     assert "Round 1 of 3" in ben.inner_text("[data-part=next]")
     ben.goto(server.address)
-    ben.click("b:has-text('Round 1: your table')")
+    ben.click("b:has-text('Your table in round 1')")
     ben.wait_for_selector("[data-piece]", state="attached")
     assert "/table/" in ben.url
     ben.click("[data-part=menu]")
     ben.click("dialog >> text=Night Cup, round 1")
     ben.wait_for_selector("h1:has-text('Night Cup')")
     server.days.pass_by(70)  # who was to move in the first round has lost
-    lisa.wait_for_selector("text=Round 2: your table")
+    lisa.wait_for_selector("text=Go to your round 2 table")
     ben.goto(address)
     for page in (lisa, ben, tom):
         page.wait_for_selector("h3:has-text('Round 2')")
@@ -79,13 +79,13 @@ def test_four_people_meet_in_a_round_robin(person: Any, server: Server) -> None:
         assert "First tie-break" in page.inner_text("[data-part=help]")
         assert problems(page) == []
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    tom.click(".cup-now button:text-is('Leave')")
+    tom.click(".cup-now button:text-is('Leave tournament')")
     tom.click("dialog >> button:has-text('Leave')")
-    tom.wait_for_selector("text=has left")
-    lisa.click("tr:has-text('Eva Cup') >> text=Take out")
+    tom.wait_for_selector("text=left")
+    lisa.click("tr:has-text('Eva Cup') >> text=Remove")
     lisa.fill("dialog input", "Asked for it.")
     lisa.click("dialog button.primary")
-    lisa.wait_for_selector("text=taken out: Asked for it.")
+    lisa.wait_for_selector("text=removed: Asked for it.")
     tom.goto(f"{server.address}/tournaments")
     tom.wait_for_selector(".cup-line >> text=Night Cup")
     assert problems(tom) == []

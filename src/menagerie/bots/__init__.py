@@ -1,8 +1,7 @@
-"""Players made of code, with hints and reviews. They are only ever given imagined states, in which what is hidden from
-their seat is invented.
+"""Bots, hints and reviews. Bots only ever get imagined states, in which what is hidden from their seat is invented.
 
-An installed bot runs in the same process all the same: it can be trusted as far as its author. The room must not know
-more of a title than its `advice`, nor where a game is played: arenas, tables and terminals ask through `decide`.
+Even so, an installed bot runs in the same process, so trust it only as far as its author. This package must not know
+more of a title than its `advice`, nor where a game is played: arenas, tables and terminals call `decide`.
 """
 
 from menagerie.bots.bot import Bot, Clock, decide

@@ -1,7 +1,7 @@
-"""Many games that are played side by side, for programs that decide in all of them at once.
+"""Many games side by side, for programs that decide in all of them at once.
 
-`menagerie.envs.Batch` brings the numpy arrays that a batch writes into; here is what is worth compiling. No game knows
-of another: the seed of each is made of the batch's seed, its place and how many were played there before it.
+`menagerie.envs.Batch` supplies the numpy arrays that a batch writes into; this module has what is worth compiling.
+Games are independent: each one's seed comes from the batch's seed, its place and the number of games played there.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from menagerie.core.sequential import Asking
 from menagerie.core.state import State
 
 CLEARED_AS_FAST: Final = 200
-"""So many bytes of a mask that nobody has looked at lately are cleared together in the time that one takes alone."""
+"""How many bytes of a mask that isn't in the cache can be cleared in the time of clearing one alone."""
 
 Shares = Callable[[State], Sequence[float]]
-"""What a game that is over has brought to each seat."""
+"""Return the reward of a finished game for each seat."""
 
 
 def game_seed(seed: int, place: int, number: int) -> int:
-    """The seed of a game: of the batch with this seed, at this place, after so many others."""
+    """Return the seed of a game: of the batch with this seed, at this place, after this number of games."""
     return ((seed << 32) + place << 32) + number
 
 
 @final
 class Room:
-    """What a batch writes, one row a place. Each is a `memoryview`, of an array that somebody else reads."""
+    """What a batch writes, one row per place, as `memoryview`s of arrays that the caller reads."""
 
     __slots__ = ("done", "masks", "observations", "rewards", "seats")
 
@@ -45,20 +45,20 @@ class Room:
         done: memoryview,
     ) -> None:
         self.observations: Final = list(observations)
-        """What the seat sees that is to decide."""
+        """What the deciding seat sees."""
         self.masks: Final = list(masks)
-        """What it can choose; the last column is to wait, where any may go first."""
+        """What it can choose. The last column is waiting, where any seat may go first."""
         self.seats: Final = seats
-        """Who is to decide."""
+        """The deciding seat."""
         self.rewards: Final = rewards
-        """What the last decision has brought, by places, then seats. To be cleared by who reads it."""
+        """The rewards of the last decision, by place and seat. The reader clears them."""
         self.done: Final = done
-        """Whether the last decision has ended a game, so that another one has begun."""
+        """Whether the last decision ended a game, so that another one has started."""
 
 
 @final
 class Players:
-    """Who plays: how many, in which game, and which of the seats bots have."""
+    """The lineup: the game, the number of players, and the bots' seats."""
 
     __slots__ = ("opponents", "options", "players", "playouts", "seat")
 
@@ -66,20 +66,20 @@ class Players:
         self.players: Final = setup.players
         self.options: Final = setup.options
         self.opponents: Final = list(opponents)
-        """The kinds of bots on the other seats, in their order; none: all seats decide by codes."""
+        """The kinds of bots on the other seats in their order; empty if all seats decide by codes."""
         self.seat: Final = seat
-        """The seat that decides by codes, if there are bots; None: another one in every game."""
+        """The seat that decides by codes, if there are bots; None for a different one in every game."""
         self.playouts: Final = playouts
-        """How long bots think, so that they think the same on every machine."""
+        """How long bots think, counted so that it's the same on every machine."""
 
     def seat_in(self, place: int, number: int) -> int:
-        """The seat that decides by codes in this game."""
+        """Return the seat that decides by codes in this game."""
         return (place + number) % self.players if self.seat is None else self.seat
 
 
 @final
 class GameBatch:
-    """Games at places `first`, `first + 1` and so on, which write into the rows of a room."""
+    """Games at places `first`, `first + 1` and so on, which write into the rows of a `Room`."""
 
     def __init__(
         self, game: Game, players: Players, seed: int, first: int, room: Room, shares: Shares, points: bool
@@ -91,17 +91,17 @@ class GameBatch:
         self._room: Final = room
         self._shares: Final = shares
         self._points: Final = points
-        """Whether points are the reward, and not how the game ends."""
+        """Whether the reward is points rather than the result."""
         self._seed: Final = seed
         self._first: Final = first
         count = len(room.observations)
         self._numbers: Final = [-1] * count
-        """How many games have ended at each place."""
+        """The number of finished games at each place."""
         self._nothing: Final = bytes(self._decisions)
         self._codes: Final[list[list[int]]] = [[] for _ in range(count)]
         """What each mask allows."""
         self._shown: Final[list[object]] = [None] * count
-        """What each observation shows, as the encoding calls it."""
+        """What each observation shows, in the encoding's terms."""
         self._bots: Final[list[list[Bot]]] = [[] for _ in range(count)]
         self._seats: Final = [0] * count
         self._scores: Final[list[tuple[int, ...]]] = [()] * count
@@ -111,7 +111,7 @@ class GameBatch:
             self._show(place)
 
     def step(self, codes: list[int]) -> None:
-        """Carry out one code at each place. Whoever brings them has looked at the masks."""
+        """Carry out one code at each place. The caller must have checked the masks."""
         with no_garbage():
             self._step(codes)
 
@@ -127,7 +127,7 @@ class GameBatch:
             self._show(place)
 
     def _begin(self, place: int) -> Asking:
-        """The next game at this place."""
+        """Start the next game at this place."""
         who = self._players
         self._numbers[place] += 1
         number = self._numbers[place]
@@ -142,7 +142,7 @@ class GameBatch:
         return Asking(state, seat if who.opponents else 0)
 
     def _go_on(self, place: int) -> bool:
-        """Let bots play until somebody is to decide by codes; whether a game has ended on the way."""
+        """Let bots play until a seat must decide by codes. Return whether a game ended on the way."""
         has_bots = bool(self._players.opponents)
         ended = False
         while True:
@@ -163,7 +163,7 @@ class GameBatch:
     def _choice_of_bot(self, place: int, asking: Asking) -> Action:
         seat = asking.seat
         bot = self._bots[place][seat if seat < self._seats[place] else seat - 1]
-        if isinstance(bot, RandomBot):  # it looks at the list and at nothing else: no world need be imagined for it
+        if isinstance(bot, RandomBot):  # it only looks at the listing, so no world needs to be imagined for it
             listing = asking.legal()
             return listing[int(bot.chance.random() * len(listing))]
         return decide(bot, asking.state, seat, Clock(playouts=self._players.playouts))
@@ -194,7 +194,7 @@ class GameBatch:
         room.masks[place][self._decisions] = asking.can_wait
 
     def _allow(self, place: int, codes: list[Any]) -> None:
-        """Change a mask so that it allows these and nothing else. Any: the compiled engine need not look at numbers."""
+        """Change a mask so that it allows only these. Any, so that the compiled engine needn't check the numbers."""
         mask = self._room.masks[place]
         before: list[Any] = self._codes[place]
         if len(before) * CLEARED_AS_FAST < self._decisions:

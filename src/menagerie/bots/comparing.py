@@ -1,7 +1,7 @@
-"""Some plans compared in the same imagined worlds, and in words why one is better: for hints and for reviews.
+"""Compare plans in the same imagined worlds, and say why one is better, for hints and reviews.
 
-A search proposes plans; here they are tried anew, so that the one which the search liked by luck alone has no luck any
-more. What a plan changes is read off at the end of the turn, what it is worth some turns later.
+A search proposes plans. Here they are tried in new worlds, so that a plan that only looked good by luck loses its
+advantage. A plan's changes are measured at the end of the turn, its worth some turns later.
 """
 
 from __future__ import annotations
@@ -16,36 +16,37 @@ from menagerie.bots.turn_bot import Mind, TurnBot, Weighing
 from menagerie.bots.turns import best_of_all, play_on, play_turn
 from menagerie.core.action import Action
 from menagerie.core.advice import Advice
+from menagerie.core.seats import joined
 from menagerie.core.state import State
 
 MOST_WORLDS: Final = 64
 FEW_WORLDS: Final = 4
-"""With fewer worlds than this nothing is known about the error, unless there was no chance in them."""
+"""With fewer worlds than this the error is unknown, unless no chance was involved."""
 SMALL_SAMPLE: Final = 1.75
-"""How much wider errors are taken to be the fewer worlds there are, so that two of them always leave 5 percent of
-doubt (nearly Student's t)."""
+"""How much errors are widened for few worlds, so that two standard errors always leave 5 percent of doubt (nearly
+Student's t)."""
 ENOUGH: Final = 100_000
-"""More evaluations than this no single world is worth."""
+"""The most evaluations for a single world."""
 PACE: Final = 4
-"""How wide the beam is, at least, with which everybody goes on. Who goes on greedily makes slips, and whoever has just
-planned a turn with care looks too good."""
+"""The least width of the beam that continues the game. Greedy continuations make mistakes, so a seat that has just
+planned a turn with care would look too good."""
 SEARCH: Final = 0.5
-"""The part of the time that goes into finding plans; the rest compares them."""
+"""The part of the time for finding plans; the rest is for comparing them."""
 SEARCH_OTHERS: Final = 0.15
-"""The part for other plans, where a search through whole courses of turns has found one only."""
+"""The part for other plans if a search through whole sequences of turns found only one."""
 NAMED: Final = 2
-"""How many differences a sentence names on either side."""
+"""How many advantages a reason names."""
 WORTH_OWNING: Final = 0.25
-"""What speaks against a plan is named if it is at least this part of what speaks for it."""
+"""A disadvantage is named if it is at least this part of the greatest advantage."""
 TRUSTED: Final = 0.04
-"""A search that has seen further is believed if its plan costs no more chances than this by what is seen here."""
+"""A search that looked further ahead is believed if its plan costs no more win chance here than this."""
 TELLING: Final = 0.05
-"""Differences below this are not worth a word."""
+"""Smaller differences aren't mentioned."""
 
 
 @final
 class WeighedPlan:
-    """A plan of a seat, and what came of it in some worlds."""
+    """A seat's plan, and its outcomes in some worlds."""
 
     __slots__ = ("chances", "families", "later", "plan", "seat", "values")
 
@@ -53,43 +54,43 @@ class WeighedPlan:
         self.plan: Final = tuple(plan)
         self.seat: Final = seat
         self.values: Final[list[float]] = []
-        """The value for the seat, world by world."""
+        """The seat's value in each world."""
         self.chances: Final[list[tuple[float, ...]]] = []
-        """The chances of all seats, world by world."""
+        """All seats' win chances in each world."""
         self.families: Final[list[dict[str, float]]] = [{} for _ in range(players)]
-        """By seat what the families of features bring as the turn ends, added up over the worlds."""
+        """For each seat the worth of families of features at the end of the turn, summed over the worlds."""
         self.later: Final[list[dict[str, float]]] = [{} for _ in range(players)]
-        """The same where the value is taken: after more turns."""
+        """The same after more turns, where the value is measured."""
 
     @property
     def value(self) -> float:
-        """The value on average."""
+        """The average value."""
         return mean(self.values)
 
     @property
     def expected(self) -> tuple[float, ...]:
-        """The chances of all seats on average."""
+        """All seats' average win chances."""
         return tuple([mean([chances[seat] for chances in self.chances]) for seat in range(len(self.families))])
 
     @property
     def spread(self) -> tuple[float, ...]:
-        """By how much the chances of each seat differ from world to world: the standard deviation."""
+        """The standard deviation of each seat's win chances over the worlds."""
         return tuple([deviation([chances[seat] for chances in self.chances]) for seat in range(len(self.families))])
 
     def brings(self, seat: int, kin: str, later: bool = False) -> float:
-        """What a family of features brings a seat as the turn ends, or after more turns, on average."""
+        """Return a family's average worth to a seat at the end of the turn, or after more turns."""
         found = self.later if later else self.families
         return found[seat].get(kin, 0.0) / max(1, len(self.values))
 
     def try_in(self, world: State, mind: Mind, clock: Clock) -> bool:
-        """Play the plan in a world, which is changed, and go on. Whether something came to light."""
+        """Play the plan in a world, which is changed, and continue. Return whether something was revealed."""
         advice, manner, seat = mind.advice, mind.manner, self.seat
         shown, stage = advice.shown(world), advice.stage(world)
         pace = max(PACE, manner.pace)
         for action in self.plan:
             phase = world.phase(seat)
             if phase is None or phase.refuse(world, seat, action) is not None:
-                break  # the seat has learned something on the way that is otherwise here
+                break  # the seat learned something on the way that differs in this world
             world.carry_out(phase, seat, action)
         if seat in world.to_act and not advice.is_quiet(world, seat):
             world = play_turn(advice, world, seat, pace, clock)
@@ -105,7 +106,7 @@ class WeighedPlan:
         return has_revealed
 
     def add(self, more: WeighedPlan) -> None:
-        """What came of the same plan in more worlds."""
+        """Add the same plan's outcomes in more worlds."""
         self.values.extend(more.values)
         self.chances.extend(more.chances)
         for seat in range(len(self.families)):
@@ -114,8 +115,8 @@ class WeighedPlan:
 
 
 def _over_a_round(advice: Advice, world: State, pace: int, clock: Clock) -> tuple[float, ...]:
-    """The chances of all seats, averaged over this moment and those after the turns of as many others as there are:
-    who has just played always looks a little better. The world is changed."""
+    """Return all seats' win chances, averaged over this moment and those after each other seat's turn, because the seat
+    that has just played always looks a little better. The world is changed."""
     total = list(advice.chances(world))
     now = tuple(total)
     for _ in range(world.players - 1):
@@ -127,14 +128,14 @@ def _over_a_round(advice: Advice, world: State, pace: int, clock: Clock) -> tupl
 
 
 def _reach_stage(advice: Advice, world: State, stage: int, clock: Clock) -> None:
-    """Let everybody go on greedily until that stage of the game."""
+    """Let all seats play greedily until that stage of the game."""
     while not world.is_over and advice.stage(world) < stage and clock.spent < 1:
         mover, action = best_of_all(advice, world, clock)
         world.carry_out(world.lane(mover)[-1], mover, action)
 
 
 def _note(total: list[dict[str, float]], advice: Advice, world: State) -> None:
-    """Add what the families of features bring each seat now."""
+    """Add the families' current worth to each seat."""
     for seat, families in enumerate(total):
         _add_up(families, advice.contributions(world, seat))
 
@@ -147,19 +148,19 @@ def _add_up(total: dict[str, float], families: dict[str, float]) -> None:
 
 @final
 class Comparison:
-    """Outcomes of several plans in the same worlds."""
+    """The outcomes of several plans in the same worlds."""
 
     __slots__ = ("is_certain", "outcomes")
 
     def __init__(self, outcomes: list[WeighedPlan], is_certain: bool) -> None:
         self.outcomes: Final = outcomes
         self.is_certain: Final = is_certain
-        """Whether there was no chance in it: another world would have told nothing more."""
+        """Whether no chance was involved, so that more worlds would tell nothing new."""
 
     def ranked(self, mind: Mind) -> list[WeighedPlan]:
-        """The best first: by chances, and where these are alike by value. Where the search that proposed them has gone
-        through whole courses of turns, and met with no chance, it has seen further than this: its order holds, but
-        where others answer less carelessly here than it thought, and chances are clearly worse."""
+        """Return the outcomes, the best first: by win chance, then by value. A search through whole sequences of turns
+        without chance has looked further ahead, so its order holds unless opponents answer better here than it assumed
+        and the chances are clearly worse."""
         ranked = sorted(self.outcomes, key=lambda outcome: (-round(outcome.expected[outcome.seat], 3), -outcome.value))
         if not (self.is_certain and mind.manner.turn_spread):
             return ranked
@@ -171,14 +172,14 @@ class Comparison:
         return near + [outcome for outcome in ranked if outcome.expected[seat] < least]
 
     def lead(self, better: WeighedPlan, worse: WeighedPlan) -> tuple[float, float]:
-        """How much higher the chances of the seat are with one plan than with another, and the standard error."""
+        """Return how much higher the seat's win chance is with one plan than with another, and the standard error."""
         seat = better.seat
         return self._difference(
             [chances[seat] for chances in better.chances], [chances[seat] for chances in worse.chances]
         )
 
     def gain(self, better: WeighedPlan, worse: WeighedPlan) -> tuple[float, float]:
-        """How much higher the value is with one plan than with another, and the standard error."""
+        """Return how much higher the value is with one plan than with another, and the standard error."""
         return self._difference(better.values, worse.values)
 
     def _difference(self, first: list[float], second: list[float]) -> tuple[float, float]:
@@ -194,7 +195,7 @@ class Comparison:
 def compare(
     mind: Mind, state: State, seat: int, plans: Sequence[Sequence[Action]], chance: Random, clock: Clock, least: int = 0
 ) -> Comparison:
-    """Try plans of a seat in the same worlds, until time is up, but in so many at `least`. The state is imagined."""
+    """Try a seat's plans in the same worlds until time is up, but in at `least` this many. The state is imagined."""
     outcomes = [WeighedPlan(plan, seat, state.players) for plan in plans]
     for number in range(MOST_WORLDS):
         world = state.imagine(seat, chance.getrandbits(64))
@@ -213,17 +214,17 @@ def compare(
 
 
 def proposals(mind: Mind, state: State, seat: int, most: int, chance: Random, clock: Clock) -> list[Sequence[Action]]:
-    """The best plans that a search finds in its part of the time, the best first. The state is imagined.
+    """Return the plans that a search finds in its part of the time, the best first. The state is imagined.
 
-    Of the same decisions in another order, which come to the same, one plan is enough; and of plans that are worth the
-    same as the turn ends all but one have to wait.
+    Of plans with the same decisions in another order only one is kept, and of plans with the same worth at the end of
+    the turn all but one come last.
     """
     bot = TurnBot(chance.getrandbits(64))
     bot.use(mind)
     clock.allow(SEARCH)
     options = bot.weigh(state, seat, clock)
     if mind.manner.turn_spread and len({option.plan for option in options}) < most:
-        clock.allow(SEARCH + SEARCH_OTHERS)  # all courses may begin with the same turn: others are found by themselves
+        clock.allow(SEARCH + SEARCH_OTHERS)  # all sequences may start with the same turn: search for other turns too
         options += Weighing(mind, bot.chance, clock).weigh(state, seat)
     clock.allow(1.0)
     different: list[Sequence[Action]] = []
@@ -245,7 +246,7 @@ def proposals(mind: Mind, state: State, seat: int, most: int, chance: Random, cl
 
 @final
 class Difference:
-    """What one plan brings more, or less, than another as the turn ends: one's own, or taken from another seat."""
+    """How much more or less one plan brings than another at the end of the turn, to the seat or to its rival."""
 
     __slots__ = ("amount", "family", "whose")
 
@@ -253,11 +254,11 @@ class Difference:
         self.family: Final = family
         self.whose: Final = whose
         self.amount: Final = amount
-        """As it counts for who decides: what another seat gains counts against it."""
+        """From the deciding seat's point of view: what a rival gains counts as negative."""
 
 
 def differences(advice: Advice, this: WeighedPlan, that: WeighedPlan, later: bool = False) -> list[Difference]:
-    """How this plan differs from that one for its seat, and for the best other; what matters most comes first."""
+    """Return how this plan differs from that one for its seat and the best opponent, the most important first."""
     seat, rival = this.seat, _rival(advice, that)
     found: list[Difference] = []
     for kin in _families(this, that):
@@ -270,13 +271,13 @@ def differences(advice: Advice, this: WeighedPlan, that: WeighedPlan, later: boo
 
 
 def _families(this: WeighedPlan, that: WeighedPlan) -> list[str]:
-    """All families that bring anybody anything, in a stable order."""
+    """Return all families with any worth to any seat, in a stable order."""
     seats = this.families + that.families + this.later + that.later
     return sorted({kin for families in seats for kin in families})
 
 
 def _rival(advice: Advice, outcome: WeighedPlan) -> int:
-    """The other seat that stands best then; -1 where nobody plays against this one."""
+    """Return the opponent who is doing best then, or -1 if there are none."""
     others = [seat for seat in range(len(outcome.families)) if seat != outcome.seat]
     if advice.cooperative or not others:
         return -1
@@ -284,45 +285,54 @@ def _rival(advice: Advice, outcome: WeighedPlan) -> int:
 
 
 def reason(advice: Advice, this: WeighedPlan, that: WeighedPlan, is_better: bool, names: Sequence[str]) -> str:
-    """What speaks for this plan and what for that one, in a sentence: as the turn ends or, where what is better then is
-    not the better plan, some turns later."""
-    found, when = differences(advice, this, that), ""
+    """Return what speaks for and against this plan compared with that one: at the end of the turn or, if that favours
+    the other plan, some turns later."""
+    found, later = differences(advice, this, that), False
     if _speaks_against(found, is_better):
-        found, when = differences(advice, this, that, later=True), "later "
+        found, later = differences(advice, this, that, later=True), True
         if found and _speaks_against(found, is_better):
-            return f"{'Better' if is_better else 'Worse'} in the long run: the search sees further than the next turns."
+            return "Better in the long run." if is_better else "Worse in the long run."
     for_it = [one for one in found if (one.amount > 0) == is_better]
     against = [one for one in found if (one.amount > 0) != is_better]
     if not for_it:
-        return "It comes to much the same."
-    sentence = when + _listed(advice, for_it[:NAMED], this.seat, names)
+        return "About as good."
+    told = for_it[:NAMED]
     if against and abs(against[0].amount) >= abs(for_it[0].amount) * WORTH_OWNING:
-        sentence += f", but {_listed(advice, against[:1], this.seat, names)}"
-    return f"{sentence[0].upper()}{sentence[1:]}."
+        told = told + against[:1]
+    return " ".join(_gains(advice, told, this.seat, names, later))
 
 
 def _speaks_against(found: list[Difference], is_better: bool) -> bool:
-    """Whether all in all these differences are for the other plan, or there are none."""
+    """Return whether these differences favour the other plan on the whole, or there are none."""
     total = sum([one.amount for one in found])
     return total <= 0 if is_better else total >= 0
 
 
-def _listed(advice: Advice, found: list[Difference], seat: int, names: Sequence[str]) -> str:
-    """`more from full enclosures (+4.0) and points (+1.0)`, `less for Ben from a barn with few kinds (+1.5)`."""
-    parts: list[str] = []
-    last = ""
+def _gains(advice: Advice, found: list[Difference], seat: int, names: Sequence[str], later: bool) -> list[str]:
+    """Return a sentence for each player who gains or loses: `Better: full enclosures (+4.0) and points (+1.0).`"""
+    listed: dict[tuple[int, bool], list[str]] = {}
     for one in found:
-        is_own = one.whose == seat
-        grows = (one.amount > 0) == is_own
-        lead = f"{'more' if grows else 'less'}{'' if is_own else f' for {names[one.whose]}'} from "
+        own = one.amount if one.whose == seat else -one.amount
         words = advice.weights.words.get(one.family, one.family)
-        parts.append(f"{'' if lead == last else lead}{words} ({signed(one.amount)})")
-        last = lead
-    return " and ".join(parts)
+        listed.setdefault((one.whose, own > 0), []).append(f"{words} ({signed(own)})")
+    sentences: list[str] = []
+    for (whose, grows), parts in listed.items():
+        what = joined(parts)
+        if whose == seat and later:
+            sentences.append(f"Better later: {what}." if grows else f"Worse later: {what}.")
+        elif whose == seat:
+            sentences.append(f"Better: {what}." if grows else f"Worse: {what}.")
+        elif later:
+            name = names[whose]
+            sentences.append(f"Better for {name} later: {what}." if grows else f"Worse for {name} later: {what}.")
+        else:
+            name = names[whose]
+            sentences.append(f"Better for {name}: {what}." if grows else f"Worse for {name}: {what}.")
+    return sentences
 
 
 def signed(amount: float) -> str:
-    """`+4.0`, `-12`."""
+    """Return an amount with its sign: `+4.0`, `-12`."""
     return f"{amount:+.1f}" if abs(amount) < 10 else f"{amount:+.0f}"
 
 
@@ -330,12 +340,12 @@ def signed(amount: float) -> str:
 
 
 def mean(numbers: Sequence[float]) -> float:
-    """The average; 0 of nothing."""
+    """Return the average, or 0 of no numbers."""
     return sum(numbers) / len(numbers) if numbers else 0.0
 
 
 def deviation(numbers: Sequence[float]) -> float:
-    """The standard deviation; 0 where there are fewer than two."""
+    """Return the standard deviation, or 0 of fewer than two numbers."""
     if len(numbers) < 2:
         return 0.0
     middle = mean(numbers)

@@ -1,8 +1,8 @@
-"""Turns of a team: where all win or lose together, and chance answers what they have done at the end of every stage.
+"""Search for team titles, where all win or lose together and chance answers at the end of every stage.
 
-A turn is searched whole, the most promising ways to play it first, and judged before chance has its say: whoever
-looked at one answer would take the way that was lucky. The best plans are then played in more worlds, the others' turns
-after them, and chance answers many times.
+A turn is searched as a whole, the most promising ways to play it first, and judged before chance answers, because a
+single answer would favour the lucky way. The best plans are then played in more worlds, followed by the others' turns
+and many answers of chance.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from menagerie.core.advice import Advice
 from menagerie.core.state import State
 
 SEARCHING: Final = 0.35
-"""The part of the time in which turns are searched; in the rest they are played on."""
+"""The part of the time for searching turns; the rest is for playing them on."""
 COMPLETIONS: Final = 2
-"""After something has come to light a plan goes on in so many ways."""
+"""In how many ways a plan continues after something was revealed."""
 OTHERS: Final = 0.25
-"""The others' turns are searched with so many of the positions."""
+"""The part of the positions for searching the others' turns."""
 
 
 def ways_of_turn(advice: Advice, state: State, seat: int, most: int, clock: Clock) -> list[Line]:
-    """Ways to play this turn, but for what comes to the same in another order; the best first.
+    """Return ways to play this turn, the best first, without those that only differ in their order.
 
-    So many positions are looked at, and where there are more, those that follow the most promising ones.
+    Look at this number of positions at most, those after the most promising ones.
     """
     ends: list[Line] = []
     lines = [(0.0, 0, Line((), 0, False, state, 0.0))]
@@ -59,7 +59,7 @@ def ways_of_turn(advice: Advice, state: State, seat: int, most: int, clock: Cloc
                 heappush(lines, (-value, looked, longer))
         if ends and clock.is_up:
             break
-    if not ends:  # a turn of very many decisions: it is judged where it has come to
+    if not ends:  # judge a very long turn where it has got to
         ends = [line for _, _, line in lines]
     ends.sort(key=_by_value)
     return ends
@@ -70,18 +70,18 @@ def _by_value(line: Line) -> float:
 
 
 def finish_stage(advice: Advice, state: State, most: int, clock: Clock) -> State:
-    """Where a held state leads if everybody still to act plays the turn that looks best, one seat after the other."""
+    """Return where a held state leads if every seat still to act plays its best-looking turn, one after the other."""
     stage = advice.stage(state)
     while state.to_act and advice.stage(state) == stage:
         ways = ways_of_turn(advice, state, state.to_act[0], most, clock)
-        if not ways:  # somebody who plays alone has moved everybody, and the state is held
+        if not ways:  # a solo player has moved every animal, and the state is held
             break
         state = ways[0].state
     return state
 
 
 def after_stage(advice: Advice, state: State, seat: int, seeds: Sequence[int], clock: Clock) -> float:
-    """What a held state is worth on average, once chance has ended the stage."""
+    """Return a held state's average worth after chance has ended the stage."""
     if state.is_over:
         return advice.value(state, seat)
     stage = advice.stage(state)
@@ -99,17 +99,17 @@ def after_stage(advice: Advice, state: State, seat: int, seeds: Sequence[int], c
 
 @final
 class TeamSearch:
-    """One thought about what is best for the team: whose turn, and which."""
+    """A search for the team's best turn: which seat's, and which turn."""
 
     def __init__(self, advice: Advice, most: int, chance: Random, clock: Clock) -> None:
         self._advice: Final = advice
         self._most: Final = most
-        """How many positions of a turn are looked at."""
+        """How many positions of a turn to look at."""
         self._chance: Final = chance
         self._clock: Final = clock
 
     def search(self, state: State, seats: Sequence[int], worlds: int) -> list[Option]:
-        """What these seats can plan, the best first: worth what it comes to on average as its turn ends."""
+        """Return what these seats can plan, the best first, by average worth at the end of the turn."""
         found: dict[tuple[int, tuple[Action, ...]], Option] = {}
         for number in range(worlds):
             world = self._imagine(state, seats[0])
@@ -135,8 +135,8 @@ class TeamSearch:
         return options
 
     def play_on(self, state: State, options: list[Option], finalists: int, samples: int) -> None:
-        """Let the best options go on to the end of the stage in the same worlds, and drop the worse half while time
-        passes. The best comes first."""
+        """Continue the best options to the end of the stage in the same worlds, dropping the worse half as time passes.
+        The best comes first."""
         tried = options[:finalists]
         left = list(tried)
         for option in tried:
@@ -151,7 +151,7 @@ class TeamSearch:
         options[:finalists] = tried
 
     def _try_all(self, state: State, left: list[Option], samples: int, until: float) -> None:
-        """Try all of them equally often until that part of the clock is spent."""
+        """Try all of them equally often until that part of the time is used."""
         while True:
             world = self._imagine(state, left[0].seat)
             seeds = [self._chance.getrandbits(64) for _ in range(samples)]
@@ -159,7 +159,7 @@ class TeamSearch:
             for option in left:
                 values.append(self._try(world.copy(), option, seeds))
                 if self._clock.spent >= 1 and left[0].tries:
-                    return  # some would have been tried more often than others
+                    return  # otherwise some would have been tried more often than others
                 if self._clock.spent >= 1:
                     break
             for option, value in zip(left, values, strict=False):
@@ -168,7 +168,7 @@ class TeamSearch:
                 return
 
     def _try(self, world: State, option: Option, seeds: list[int]) -> float:
-        """Play such a turn in this world, let the others play theirs, and chance answer."""
+        """Play such a turn in this world, then the others' turns, then chance's answer."""
         advice, seat = self._advice, option.seat
         stage = advice.stage(world)
         for action in option.plan:
@@ -197,20 +197,20 @@ def _by_mean(option: Option) -> float:
 
 
 def _by_trial(option: Option) -> tuple[bool, float]:
-    """Those that there was no time to try come last."""
+    """Put those that there was no time to try last."""
     return option.tries == 0, -option.value
 
 
-# Who goes first.
+# Which seat goes first.
 
 POSITIONS: Final = 150
 WORLDS: Final = 2
-"""With how much thought the team decides that: a turn is judged as it ends, for more did not win more."""
+"""How long to think about that. A turn is judged at its end, because looking further did not win more."""
 
 
 def first_to_act(advice: Advice, state: State, seed: int) -> int:
-    """The seat that had better decide first of those that may: it matters where all win together, and the team may
-    choose in which order its turns are played."""
+    """Return the seat that should decide first of those that may. It matters in team titles where the team chooses the
+    order of its turns."""
     acting = state.to_act
     if len(acting) == 1 or not (advice.cooperative and advice.stage(state)):
         return acting[0]

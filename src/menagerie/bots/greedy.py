@@ -1,4 +1,4 @@
-"""The bot that looks one decision ahead: what a title's advice alone is worth."""
+"""The bot that looks one decision ahead, which shows what a title's advice alone is worth."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from menagerie.core.state import State
 
 
 class Greedy(Bot):
-    """Chooses the decision after which the position looks best in the one world that it is shown."""
+    """Chooses the decision after which the position looks best in the one world it gets."""
 
     kind: ClassVar[str] = "greedy"
     line: ClassVar[str] = "looks one decision ahead"

@@ -1,4 +1,4 @@
-"""The old name of `menagerie.bots.batch`, kept for programs until version 2."""
+"""The old name of `menagerie.bots.batch`, kept until version 2."""
 
 import warnings
 

@@ -1,6 +1,6 @@
-"""Hints: the best turn step by step, why it is better than the next best, how sure that is, and two other ways.
+"""Hints: the best turn step by step, why it is better than the next best, how sure that is, and two alternatives.
 
-Everything is found in worlds that the asking seat can imagine: a hint tells nobody what they cannot know.
+Everything is computed in worlds that the asking seat can imagine, so a hint reveals nothing that the seat can't know.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from menagerie.core.event import Event
 from menagerie.core.state import State
 
 IDEAS: Final = 3
-"""The hint, and two alternatives."""
+"""The hint and two alternatives."""
 WITNESSES: Final = 3
-"""A step is told in words if it goes alike in so many worlds: what chance brings is not."""
+"""A step is described if it goes the same way in this many worlds, so that chance isn't described."""
 CLEAR: Final = 0.04
-"""A lead in chances that is worth the word "clearly"; below a quarter of it two turns are as good."""
+"""A lead in win chance that counts as "clearly"; below a quarter of it two turns are equally good."""
 
 
 @final
 class Step:
-    """A decision of a turn, as it is written, as people call it, and what it does where nothing is left to chance."""
+    """A turn's decision: its notation, its name, and what it does if no chance is involved."""
 
     __slots__ = ("decision", "name", "words")
 
@@ -41,37 +41,37 @@ class Step:
         self.decision: Final = decision
         self.words: Final = words
         self.name: Final = name
-        """What stands on the button; empty where chance must bring it first."""
+        """The label of its button; empty if chance must come first."""
 
     def data(self) -> dict[str, Any]:
-        """As plain data."""
+        """Return it as plain data."""
         return {"decision": self.decision, "words": self.words, "name": self.name}
 
 
 @final
 class Idea:
-    """A turn that could be played, as far as it can be planned."""
+    """A possible turn, as far as it can be planned."""
 
     __slots__ = ("chance", "reason", "steps")
 
     def __init__(self, steps: Sequence[Step], reason: str, chance: float | None) -> None:
         self.steps: Final = tuple(steps)
         self.reason: Final = reason
-        """What tells it from the best one; for the best one, from the next best."""
+        """What distinguishes it from the best one, or the best one from the next best."""
         self.chance: Final = chance
-        """How likely the seat then is to win; None where nobody knows."""
+        """The seat's win chance afterwards, or None if unknown."""
 
     def __str__(self) -> str:
         return ", ".join([step.decision for step in self.steps])
 
     def data(self) -> dict[str, Any]:
-        """As plain data."""
+        """Return it as plain data."""
         return {"steps": [step.data() for step in self.steps], "reason": self.reason, "chance": self.chance}
 
 
 @final
 class Hint:
-    """What somebody who plays well would do."""
+    """What a strong player would do."""
 
     __slots__ = ("alternatives", "before", "best", "bot", "sure")
 
@@ -79,24 +79,24 @@ class Hint:
         self, bot: str, best: Idea, sure: str, before: float | None, alternatives: Sequence[Idea] = ()
     ) -> None:
         self.bot: Final = bot
-        """Whose kind of thinking it is."""
+        """The kind of bot that gives it."""
         self.best: Final = best
         self.sure: Final = sure
-        """`clearly`, `slightly`, `a toss-up`, or `the only choice`; empty where nobody knows."""
+        """`clearly`, `slightly`, `a toss-up`, or `the only choice`; empty if unknown."""
         self.before: Final = before
-        """How likely the seat is to win as the position looks now."""
+        """The seat's win chance now."""
         self.alternatives: Final = tuple(alternatives)
 
     @property
     def decision(self) -> str:
-        """What to decide now."""
+        """Return the decision to make now."""
         return self.best.steps[0].decision
 
     def __str__(self) -> str:
         return "\n".join([f"Hint: {self.best}", *self.lines()])
 
     def __repr__(self) -> str:
-        """In a notebook a hint is read, not looked into."""
+        """Show the text in a notebook."""
         return str(self)
 
     def _repr_html_(self) -> str:
@@ -105,27 +105,27 @@ class Hint:
         return advising.page(self)
 
     def lines(self) -> list[str]:
-        """Everything but the decisions themselves, in sentences."""
+        """Return everything but the decisions in sentences."""
         lines = [f"{step.decision}: {step.words}" for step in self.best.steps if step.words]
-        lines.append(f"Why: {self.best.reason}")
+        lines.append(self.best.reason)
         if self.sure:
             lines.append(self.certainty())
-        return lines + [f"Or {idea}{_percent(idea.chance)}: {idea.reason}" for idea in self.alternatives]
+        return lines + [f"Or {idea}{_percent(idea.chance)}. {idea.reason}" for idea in self.alternatives]
 
     def certainty(self) -> str:
-        """How sure it is, with the chances before and after, in a sentence."""
+        """Return how sure it is, with the win chances before and after, in a sentence."""
         told = {
-            "clearly": "It is clearly the best.",
-            "slightly": "It is slightly better than the next.",
-            "a toss-up": "It is a toss-up.",
-            "the only choice": "There is no other choice.",
+            "clearly": "Clearly best.",
+            "slightly": "Slightly better than the next best.",
+            "a toss-up": "A toss-up between this and the next best.",
+            "the only choice": "The only choice.",
         }[self.sure]
         if self.before is None or self.best.chance is None:
             return told
-        return f"{told} Chances to win: {self.before:.0%} as it looks now, {self.best.chance:.0%} after it."
+        return f"{told} Win chance: {self.before:.0%} now, {self.best.chance:.0%} after this move."
 
     def data(self) -> dict[str, Any]:
-        """As plain data."""
+        """Return it as plain data."""
         return {
             "bot": self.bot,
             **self.best.data(),
@@ -141,9 +141,9 @@ def _percent(chance: float | None) -> str:
 
 
 def advise(state: State, seat: int, clock: Clock, seed: int = 0, mind: Mind | None = None) -> Hint:
-    """A hint for a seat that is to act, in a real game or an imagined one; raises IllegalAction if it is not.
+    """Return a hint for a seat to act, in a real or imagined game; raises IllegalAction if it isn't to act.
 
-    `mind` is who gives it: by default the director, or where the title gives no advice, many games played at random.
+    `mind` gives the hint: by default the director, or many random games if the title has no advice.
     """
     if state.phase(seat) is None:
         raise state.not_to_act(seat)
@@ -167,7 +167,7 @@ def _advise(mind: Mind, imagined: State, seat: int, chance: Random, clock: Clock
     best = ranked[0]
     ideas: list[Idea] = []
     for outcome in ranked:
-        why = "There is nothing to choose from."
+        why = "There is only one move."
         if len(ranked) > 1:
             other = ranked[1] if outcome is best else best
             why = reason(advice, outcome, other, outcome is best, imagined.names)
@@ -175,13 +175,14 @@ def _advise(mind: Mind, imagined: State, seat: int, chance: Random, clock: Clock
         ideas.append(Idea(steps, why, outcome.expected[seat]))
     sure = _sure(comparison, ranked)
     if len(ranked) == 1 and len(begins.legal(seat)) > 1:
-        ideas[0] = Idea(ideas[0].steps, "Nothing else is worth a thought.", best.expected[seat])
+        ideas[0] = Idea(ideas[0].steps, "No other move comes close.", best.expected[seat])
         sure = "clearly"
     return Hint(Director.kind, ideas[0], sure, advice.chances(imagined)[seat], ideas[1:])
 
 
 def _without_choice(advice: Advice, imagined: State, seat: int) -> tuple[list[Action], State]:
-    """The decisions with which a turn must begin, and where they lead: whoever asks wants to know what comes then."""
+    """Return the forced decisions at the start of a turn, and where they lead, because the question is what comes
+    then."""
     begun: list[Action] = []
     state = imagined
     shown = advice.shown(state)
@@ -197,11 +198,11 @@ def _without_choice(advice: Advice, imagined: State, seat: int) -> tuple[list[Ac
 
 
 def _sure(comparison: Comparison, ranked: list[WeighedPlan]) -> str:
-    """How far the best is ahead of the next, against what chance alone may do."""
+    """Return how far the best is ahead of the next, compared with the error."""
     if len(ranked) == 1:
         return "the only choice"
     lead, error = comparison.lead(ranked[0], ranked[1])
-    if math.isinf(error):  # too little time to tell it from chance: nobody is told that 64 % and 40 % are alike
+    if math.isinf(error):  # too few worlds for an error, but 64 % and 40 % must not be called equal
         return "slightly" if lead >= CLEAR else "a toss-up"
     if lead >= CLEAR and lead > 2 * error:
         return "clearly"
@@ -211,7 +212,7 @@ def _sure(comparison: Comparison, ranked: list[WeighedPlan]) -> str:
 
 
 def tell_steps(mind: Mind, imagined: State, seat: int, plan: Sequence[Action], chance: Random) -> list[Step]:
-    """The decisions of a plan, in words too where chance has no part in what they do."""
+    """Return a plan's decisions, with descriptions where no chance is involved."""
     tellings: list[list[str]] = []
     called: list[str] = []
     for _ in range(WITNESSES):
@@ -234,7 +235,7 @@ def tell_steps(mind: Mind, imagined: State, seat: int, plan: Sequence[Action], c
 
 
 def _told(mind: Mind, world: State, seat: int, action: Action) -> str:
-    """Play a decision, and tell what it does; nothing if something comes to light by it."""
+    """Play a decision and return what it does in words, or empty if it reveals something."""
     shown = mind.advice.shown(world)
     events: list[Event] = []
     world.carry_out(world.lane(seat)[-1], seat, action, events)
@@ -244,11 +245,11 @@ def _told(mind: Mind, world: State, seat: int, action: Action) -> str:
 
 
 def _at_random(state: State, seat: int, clock: Clock, seed: int) -> Hint:
-    """For a title that gives no advice."""
+    """Return a hint for a title without advice."""
     bot = MonteCarlo(seed)
     decide(bot, state, seat, clock)
     ideas = [
-        Idea([Step(str(action), "", state.game.words(state, seat, action))], f"{words[0].upper()}{words[1:]}", None)
+        Idea([Step(str(action), "", state.game.words(state, seat, action))], words, None)
         for action, words in bot.found()[:IDEAS]
     ]
     return Hint(bot.kind, ideas[0], "", None, ideas[1:])

@@ -1,8 +1,8 @@
-"""Ctrl-C while a bot thinks.
+"""Handle Ctrl-C while a bot thinks.
 
-An exception in the middle of compiled code can end the whole process, and the game with it: mypyc takes an operation on
-whole numbers that fails, for whatever reason, for a lack of memory. So Ctrl-C only stops the bot's clock, and takes
-effect when the bot has answered, which a stopped clock makes it do at once. A second Ctrl-C does not wait.
+An exception in compiled code can end the whole process and the game with it: mypyc treats any failed operation on whole
+numbers as out of memory. So Ctrl-C only stops the bot's clock and takes effect when the bot has answered, which a
+stopped clock makes it do at once. A second Ctrl-C doesn't wait.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SIGNALS: Final = tuple([getattr(signal, name) for name in ("SIGINT", "SIGTERM", 
 
 @contextmanager
 def held_back(stop: Callable[[], None]) -> Iterator[None]:
-    """Hold signals back that would raise an exception; `stop` is called when the first one comes."""
+    """Hold back signals that would raise an exception. `stop` is called at the first one."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,4 +1,4 @@
-"""Which bots there are: ours, and those that installed packages offer."""
+"""The kinds of bots: ours and those of installed packages."""
 
 from functools import cache
 from typing import Any, Final
@@ -27,23 +27,23 @@ _withdrawn: Final[set[str]] = set()
 
 
 def _why_unusable(name: str, bot: Any) -> str:
-    """Why what a package offers as a kind of bot is none, in words; empty if it is one."""
+    """Return why what a package offers isn't a kind of bot, in words; empty if it is one."""
     if not (isinstance(bot, type) and issubclass(bot, Bot)):
-        return "it is no subclass of menagerie.bots.Bot"
+        return "it isn't a subclass of menagerie.bots.Bot"
     if bot.kind != name:
         return f"its kind is {bot.kind!r}"
-    return "there is a bot of this name already" if name in _OURS else ""
+    return "there already is a bot of this name" if name in _OURS else ""
 
 
 def kinds(game: Game | None = None) -> tuple[str, ...]:
-    """The names of all kinds of bots, or of those that can play this title."""
+    """Return the names of all kinds of bots, or of those that can play this title."""
     needs_advice = [bot.kind for bot in _BY_ADVICE]
     there = [kind for kind in _kinds() if kind not in _withdrawn]
     return tuple([kind for kind in there if game is None or game.gives_advice or kind not in needs_advice])
 
 
 def is_installed(kind: str) -> bool:
-    """Whether an installed package offers this kind: it is not one of ours."""
+    """Return whether this kind comes from an installed package."""
     return kind not in _OURS
 
 
@@ -59,42 +59,42 @@ def name_of(kind: str) -> str:
 
 
 def line_of(kind: str) -> str:
-    """What people are told about a kind when they choose."""
+    """Return a kind's description in lists."""
     return _kinds()[kind].line
 
 
 def offered(game: Game) -> tuple[str, ...]:
-    """The kinds that people choose from: the levels and what other packages offer. Ours for research are for those who
-    ask for them by name."""
+    """Return the kinds that people choose from: the levels and those of other packages. Kinds for research must be
+    asked for by name."""
     research = (Greedy.kind, RandomBot.kind, MonteCarlo.kind) if game.gives_advice else ()
     return tuple([kind for kind in kinds(game) if kind not in research])
 
 
 def about_of(kind: str) -> str:
-    """Return what the page about a kind says, in a sentence or two; nothing if its author has not written it."""
+    """Return the text for a kind's page, a sentence or two; empty if its author wrote none."""
     return _kinds()[kind].about
 
 
 def usual(game: Game) -> str:
-    """The kind for somebody who does not choose: a decent opponent."""
+    """Return the default kind, a decent opponent."""
     return Keeper.kind if game.gives_advice else MonteCarlo.kind
 
 
 def strongest(game: Game) -> str:
-    """The kind that gives hints."""
+    """Return the kind that gives hints."""
     return Director.kind if game.gives_advice else MonteCarlo.kind
 
 
 def make(kind: str, seed: int = 0) -> Bot:
-    """A bot of that kind; the same seed makes one that plays the same."""
+    """Return a bot of that kind. The same seed makes it play the same."""
     return load(kind)(seed)
 
 
 def load(kind: str) -> type[Bot]:
-    """The class of a kind, ready to be made; raises BadSetup."""
+    """Return a kind's class, prepared for use; raises BadSetup."""
     if kind not in _kinds():
         broken = plugins.problem(plugins.BOTS, kind)
-        raise BadSetup(broken or f"There is no bot {kind!r}; there are: {', '.join(kinds())}.")
+        raise BadSetup(broken or f"There is no bot {kind!r}. Choose one of {', '.join(kinds())}.")
     found = _kinds()[kind]
     if kind not in _loaded:
         found.load()
@@ -103,4 +103,4 @@ def load(kind: str) -> type[Bot]:
 
 
 _loaded: Final[set[str]] = set()
-"""The kinds that have made their preparations in this process."""
+"""The kinds already prepared in this process."""

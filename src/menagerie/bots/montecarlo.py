@@ -15,11 +15,11 @@ from menagerie.core.playout import play_randomly
 from menagerie.core.state import State
 
 SHOWN: Final = 5
-"""How many decisions are explained."""
+"""How many decisions to explain."""
 
 
 class _Candidate:
-    """A decision and how the games that began with it ended."""
+    """A decision, and how the games that started with it ended."""
 
     def __init__(self, action: Action) -> None:
         self.action = action
@@ -28,15 +28,15 @@ class _Candidate:
         self.margins = 0.0
 
     def value(self, span: float) -> float:
-        """Share of wins, plus the mean margin as a part of the span of all margins seen."""
+        """Return the share of wins, plus the average margin as a part of the span of all margins seen."""
         return (self.wins + self.margins / span) / self.playouts if self.playouts else 0.0
 
     def told(self) -> str:
-        """How it has done, in a sentence."""
+        """Return its results in a sentence."""
         if not self.playouts:
-            return "there was no other, or no time to try any."
+            return "There was no other move, or no time to try any."
         return (
-            f"won {self.wins / self.playouts:.0%} of {self.playouts} imagined games, "
+            f"Won {self.wins / self.playouts:.0%} of {self.playouts} imagined games, "
             f"{self.margins / self.playouts:+.1f} points on average."
         )
 
@@ -58,7 +58,7 @@ class MonteCarlo(Bot):
         self._tried = [_Candidate(action) for action in state.legal(seat)]
         self._lowest = self._highest = 0.0
         left = list(self._tried)
-        self.chance.shuffle(left)  # where the clock ends the first pass, no place in the list is favoured
+        self.chance.shuffle(left)  # so that no place is favoured if time runs out in the first pass
         rounds = max(1, (len(left) - 1).bit_length())
         for number in range(1, rounds + 1):
             if len(left) == 1:
@@ -74,11 +74,11 @@ class MonteCarlo(Bot):
         return max(1.0, self._highest - self._lowest)
 
     def _try_all(self, state: State, seat: int, left: list[_Candidate], clock: Clock, until: float) -> None:
-        """Try all of them equally often, each at least once, until that part of the clock is spent; never longer than
+        """Try all of them equally often, each at least once, until that part of the time is used, but never longer than
         the clock allows."""
         while clock.spent < 1:
             world = state.imagine(seat, self.chance.getrandbits(64))
-            world.legal(seat)  # found once for all copies
+            world.legal(seat)  # computed once for all copies
             for candidate in left:
                 self._play_out(world.copy(), seat, candidate)
                 clock.tick()
@@ -101,7 +101,7 @@ class MonteCarlo(Bot):
         return [f"{action}: {told}" for action, told in self.found()[:SHOWN]]
 
     def found(self) -> list[tuple[Action, str]]:
-        """The decisions that were tried, the chosen one first, and how they have done."""
+        """Return the decisions tried, the chosen one first, with their results."""
         ranked = sorted(
             self._tried,
             key=lambda candidate: (candidate is not self._chosen, -candidate.playouts, -candidate.value(self._span)),

@@ -1,4 +1,4 @@
-"""Several minds about one turn: the same level thinks in several processes, and what they found is put together."""
+"""Pool several searches: the same level thinks about a turn in several processes, and their results are combined."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Final, final
 from menagerie.bots.turn_bot import TurnBot
 
 MOST: Final = 12
-"""So many plans of each are worth telling."""
+"""How many plans each process reports."""
 
 
 @final
 class Verdict:
-    """What one of them thinks of a plan: its decisions in notation, its value, and in how many worlds it was tried."""
+    """One process's opinion of a plan: its decisions in notation, its value, and in how many worlds it was tried."""
 
     __slots__ = ("plan", "tries", "value")
 
@@ -36,8 +36,8 @@ class Verdict:
 
 
 def verdicts(bot: TurnBot) -> list[Verdict]:
-    """What a bot thought of the best plans when it last planned, the best first; of those that were played on, if any
-    were: the others were tried in another way."""
+    """Return a bot's opinions of its last best plans, the best first. If some were played on, only those, because the
+    others were measured in another way."""
     played_on = [option for option in bot.options if option.is_finalist and option.tries]
     return [
         Verdict(tuple([str(action) for action in option.plan]), option.value, max(1, option.tries))
@@ -46,10 +46,10 @@ def verdicts(bot: TurnBot) -> list[Verdict]:
 
 
 def pooled(opinions: list[list[Verdict]]) -> tuple[str, ...]:
-    """The plan that does best on average over all worlds that anybody tried.
+    """Return the plan that does best on average over all worlds tried.
 
-    Plans that were soon dropped were tried in few worlds, and may look good by luck: at least half as many tries as the
-    plan that was tried most are needed.
+    Plans dropped early were tried in few worlds and may look good by luck, so a plan needs at least half as many tries
+    as the one tried most.
     """
     tries: dict[tuple[str, ...], int] = {}
     sums: dict[tuple[str, ...], float] = {}

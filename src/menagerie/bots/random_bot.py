@@ -1,4 +1,4 @@
-"""The bot that every other one must beat."""
+"""The random bot, which every other one must beat."""
 
 from typing import ClassVar
 

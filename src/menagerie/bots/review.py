@@ -1,8 +1,8 @@
-"""Review: a finished game looked at again. What everybody could expect at every choice, where that changed, which
-decisions cost something and what was better, and how much of it all was chance.
+"""Review a finished game: every player's win chance at every choice, where it changed, which decisions cost something
+and what was better, and how much was chance.
 
-Each choice is judged with what the seat could know then: in worlds that it could imagine. There the best plan that a
-search finds and what was played are tried side by side, so that
+Each choice is judged by what the seat could know then, in worlds that it could imagine. There the best plan that a
+search finds and the plan that was played are tried side by side, so that
 
     what changed = what the decision cost + what chance brought
 
@@ -33,26 +33,26 @@ from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
 
 VERSION: Final = 1
-"""Of the form in which reviews are kept."""
+"""The version of the format of stored reviews."""
 FLOOR: Final = 0.03
-"""A loss of chances below this is no mistake, however sure it is."""
+"""A smaller loss of win chance isn't a mistake, however certain."""
 ERRORS: Final = 2.0
-"""A loss below so many standard errors is none that we know of."""
+"""A loss of fewer standard errors than this isn't certain."""
 TURNING: Final = 0.1
-"""A change of somebody's chances that makes a turning point."""
+"""The change of a win chance that makes a turning point."""
 MOST_TURNING_POINTS: Final = 6
 DIGITS: Final = 4
-"""Chances are kept to so many digits."""
+"""The number of digits of stored chances."""
 SCALE: Final = 0.05
-"""Who loses this much a choice, on average, has an accuracy of 100 / e."""
+"""With this average loss per choice the accuracy is 100 / e."""
 
 Tell = Callable[[int, int], None]
-"""Is told how many choices are judged, and of how many."""
+"""Called with how many choices are judged, and of how many."""
 
 
 @final
 class ReviewedTurn:
-    """What somebody chose: decisions of one seat, up to the next thing that nobody could foresee."""
+    """A choice: one seat's decisions up to the next thing that no one could foresee."""
 
     __slots__ = ("actions", "before", "seat", "told")
 
@@ -65,7 +65,7 @@ class ReviewedTurn:
 
 @final
 class Judgement:
-    """A choice, judged."""
+    """A judged choice."""
 
     __slots__ = ("after", "before", "better", "chosen", "decisions", "error", "ply", "seat", "spread", "told")
 
@@ -82,50 +82,50 @@ class Judgement:
         better: Idea | None,
     ) -> None:
         self.ply: Final = ply
-        """How many decisions came before."""
+        """The number of decisions before it."""
         self.seat: Final = seat
         self.decisions: Final = tuple(decisions)
         self.told: Final = tuple(told)
-        """What happened, in sentences."""
+        """What happened in sentences."""
         self.before: Final = _rounded(before)
-        """What every seat could expect: its chances if the best is played."""
+        """Every seat's expectation: its win chance if the best plan is played."""
         self.spread: Final = _rounded(spread)
-        """How much these differ from world to world: the standard deviation."""
+        """Their standard deviation over the worlds."""
         self.chosen: Final = _rounded(chosen)
-        """What every seat could expect with what was played, before its outcome was known."""
+        """Every seat's expectation with the plan that was played, before its outcome was known."""
         self.after: tuple[float, ...] = self.chosen
-        """What every seat could expect at the next choice, or had at the end."""
+        """Every seat's expectation at the next choice, or its result at the end."""
         self.error: Final = None if error is None else round(error, DIGITS)
-        """The standard error of the loss; None: not known."""
+        """The standard error of the loss, or None if unknown."""
         self.better: Final = better
-        """If it was a mistake: what was better, and why."""
+        """What was better and why, if it was a mistake."""
 
     @property
     def to(self) -> int:
-        """How many decisions have been made after it."""
+        """The number of decisions after it."""
         return self.ply + len(self.decisions)
 
     @property
     def loss(self) -> float:
-        """What the decision cost who made it; 0 where nothing is known to be better."""
+        """What the decision cost its seat, or 0 if nothing is known to be better."""
         return round(self.before[self.seat] - self.chosen[self.seat], DIGITS)
 
     @property
     def is_mistake(self) -> bool:
-        """Whether it cost more than the search may err."""
+        """Whether it cost more than the search's margin of error."""
         return self.better is not None
 
     def by_decision(self, seat: int) -> float:
-        """How the decision changed what a seat could expect."""
+        """Return how the decision changed a seat's expectation."""
         return self.chosen[seat] - self.before[seat]
 
     def by_chance(self, seat: int) -> float:
-        """How chance, and what came to light, changed it."""
+        """Return how chance and revealed information changed a seat's expectation."""
         return self.after[seat] - self.chosen[seat]
 
     @property
     def change(self) -> float:
-        """The largest change of what anybody could expect."""
+        """Return the largest change of any seat's expectation."""
         return max([abs(after - before) for after, before in zip(self.after, self.before, strict=True)])
 
     def data(self) -> dict[str, Any]:
@@ -147,7 +147,7 @@ class Judgement:
 
     @staticmethod
     def read(data: dict[str, Any]) -> Judgement:
-        """What `data` has made."""
+        """Read what `data` returned."""
         kept = data["better"]
         better = None
         if kept is not None:
@@ -171,13 +171,13 @@ def _rounded(numbers: Sequence[float]) -> tuple[float, ...]:
 
 
 def is_mistake(loss: float, error: float | None) -> bool:
-    """Whether a loss is larger than what does not matter, and than the search's own error."""
+    """Return whether a loss is larger than what doesn't matter and than the search's error."""
     return error is not None and loss > FLOOR and loss > ERRORS * error
 
 
 @final
 class Review:
-    """A game, reviewed."""
+    """A reviewed game."""
 
     __slots__ = ("end", "is_over", "judgements", "made", "names", "record", "title")
 
@@ -194,12 +194,12 @@ class Review:
         self.title: Final = title
         self.names: Final = tuple(names)
         self.record: Final = record
-        """Which record it is of: its fingerprint."""
+        """The fingerprint of its record."""
         self.made: Final = made
-        """With which weights, and how much thought."""
+        """The weights and the amount of thought."""
         self.judgements: Final = tuple(judgements)
         self.end: Final = _rounded(end)
-        """What every seat had in the end: its part of the win; in a game that goes on, its chances."""
+        """Every seat's part of the win, or in an unfinished game its win chance."""
         self.is_over: Final = is_over
         for judgement, following in zip(self.judgements, self.judgements[1:], strict=False):
             judgement.after = following.before
@@ -208,50 +208,50 @@ class Review:
 
     @property
     def has_chance(self) -> bool:
-        """Whether anything depended on chance, or on what was hidden. Else `luck` is what nobody has foreseen."""
+        """Whether anything depended on chance or hidden information. If not, `luck` is what no one foresaw."""
         return any(max(one.spread) > 0 for one in self.judgements)
 
     def of(self, seat: int) -> list[Judgement]:
-        """The choices of a seat."""
+        """Return a seat's choices."""
         return [judgement for judgement in self.judgements if judgement.seat == seat]
 
     @property
     def mistakes(self) -> list[Judgement]:
-        """The decisions that cost something, in order."""
+        """Return the decisions that cost something, in order."""
         return [judgement for judgement in self.judgements if judgement.is_mistake]
 
     @property
     def turning_points(self) -> list[Judgement]:
-        """Where somebody's chances changed most, in order."""
+        """Return the choices where a win chance changed most, in order."""
         found = [judgement for judgement in self.judgements if judgement.change >= TURNING]
         found.sort(key=lambda judgement: -judgement.change)
         return sorted(found[:MOST_TURNING_POINTS], key=lambda judgement: judgement.ply)
 
     def accuracy(self, seat: int) -> float | None:
-        """From 100 (nothing was better) down to 0: 100 exp(-mean loss / SCALE). None: the seat had no choice."""
+        """Return the accuracy from 100 (nothing was better) to 0: 100 exp(-mean loss / SCALE); None without choices."""
         own = self.of(seat)
         if not own:
             return None
         return 100 * math.exp(-max(0.0, mean([judgement.loss for judgement in own])) / SCALE)
 
     def skill(self, seat: int) -> float:
-        """How a seat's own decisions have changed its chances, over the whole game."""
+        """Return how a seat's own decisions changed its win chance over the whole game."""
         return sum([judgement.by_decision(seat) for judgement in self.of(seat)])
 
     def gifts(self, seat: int) -> float:
-        """How the decisions of others have changed them."""
+        """Return how the others' decisions changed it."""
         return sum([one.by_decision(seat) for one in self.judgements if one.seat != seat])
 
     def luck(self, seat: int) -> float:
-        """How chance has changed them."""
+        """Return how chance changed it."""
         return sum([judgement.by_chance(seat) for judgement in self.judgements])
 
     def begin(self, seat: int) -> float:
-        """What a seat could expect at the first choice."""
+        """Return a seat's expectation at the first choice."""
         return self.judgements[0].before[seat] if self.judgements else self.end[seat]
 
     def _repr_svg_(self) -> str:
-        """In a notebook a review is a curve of everybody's chances."""
+        """Show the chart of win chances in a notebook."""
         from menagerie.bots.display import chances
 
         return chances.chart(self)
@@ -288,10 +288,10 @@ class Review:
 
     @staticmethod
     def read(data: dict[str, Any]) -> Review:
-        """What `data` has made; raises BadRecord if that is another form."""
+        """Read what `data` returned; raises BadRecord if it has another format."""
         try:
             if data["version"] != VERSION:
-                raise BadRecord("The review was kept in another form.")
+                raise BadRecord("The review has an unknown format. Review the game again.")
             judgements = [Judgement.read(one) for one in data["choices"]]
             _check_seats(len(data["names"]), judgements, data["end"])
             return Review(
@@ -324,7 +324,7 @@ def describe(mind: Mind, clock: Clock) -> str:
 def reviewer(game: Game) -> Mind:
     """Who judges games of a title: the director. Raises BadSetup where the title gives no advice."""
     if not game.gives_advice:
-        raise BadSetup(f"{game.name} gives no advice, so that games of it cannot be reviewed.")
+        raise BadSetup(f"{game.name} has no advice on good play, so its games can't be reviewed.")
     return Mind.of_level(game, Director.kind)
 
 

@@ -1,4 +1,4 @@
-"""A decision of a player, as a value."""
+"""A player's decision as a value."""
 
 from typing import Any, Final
 
@@ -13,8 +13,8 @@ class Action:
 
     @property
     def code(self) -> int:
-        """Its number in the title's catalogue, the same in every position and for ever (`menagerie.core.encoding`);
-        -1 where it has none, or one that depends on the position: `game.encoding().code(state, seat, action)`."""
+        """Its number in the title's catalogue, the same in every position (`menagerie.core.encoding`); -1 if it has
+        none, or one that depends on the position: `game.encoding().code(state, seat, action)`."""
         return -1
 
     def __eq__(self, other: object) -> bool:
@@ -24,11 +24,11 @@ class Action:
         return hash(str(self))
 
     def __repr__(self) -> str:
-        """Its notation in angle brackets, which `Game.parse` reads too."""
+        """Return its notation in angle brackets, which `Game.parse` also reads."""
         return f"<{self}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled as its title and its notation: the title is the one in whose package its class stands."""
+        """Pickle it as its title and notation. The title is the one whose package has its class."""
         from menagerie.core.registry import read_decision, title_of
 
         return read_decision, (title_of(type(self).__module__), str(self))
@@ -41,7 +41,7 @@ class Action:
 
 
 def parts(action: Action) -> dict[str, object]:
-    """What a decision says besides its notation, as far as it is plain data."""
+    """Return a decision's attributes besides its notation, as far as they are plain data."""
     names = list(getattr(action, "__dict__", ()))
     for kind in type(action).__mro__:
         names += (*kind.__dict__.get("__mypyc_attrs__", ()), *kind.__dict__.get("__slots__", ()))
@@ -57,8 +57,8 @@ def _is_plain(value: object) -> bool:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ReadyMade(Action):
-    """A decision that a title makes once, with this notation and this code. Where the code is its place among all of
-    them, the catalogue gives it."""
+    """A decision that a title creates once, with this notation and this code. Where the code is its place among all
+    of them, the catalogue sets it."""
 
     __slots__ = ("_code", "_text")
 
@@ -74,5 +74,5 @@ class ReadyMade(Action):
         return self._code
 
     def take_code(self, code: int) -> None:
-        """Have this code from now on."""
+        """Set its code."""
         self._code = code

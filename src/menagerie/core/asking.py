@@ -1,4 +1,4 @@
-"""The old name of `menagerie.core.sequential`, kept for programs until version 2."""
+"""The old name of `menagerie.core.sequential`, kept until version 2."""
 
 import warnings
 

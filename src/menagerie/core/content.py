@@ -1,4 +1,4 @@
-"""What is printed on the pieces, read from TOML and checked: errors name the file and the entry."""
+"""Read and check what is printed on the pieces from TOML files; errors name the file and the entry."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from menagerie.core.errors import BadContent
 
 @final
 class Entry:
-    """A table of a content file that knows where it stands, so that a wrong value can be named."""
+    """A table of a content file that knows its place in the file, so that errors can name a wrong value."""
 
     __slots__ = ("values", "where")
 
@@ -22,45 +22,45 @@ class Entry:
         self.where: Final = where
 
     def wrong(self, key: str, wanted: str) -> BadContent:
-        """The error for a value that is not what is wanted."""
+        """Return the error for a missing or wrong value."""
         if key not in self.values:
             return BadContent(f"{self.where}: {key!r} is missing; it must be {wanted}.")
         return BadContent(f"{self.where}: {key} = {self.values[key]!r} is wrong; it must be {wanted}.")
 
     def has(self, key: str) -> bool:
-        """Whether the entry has such a value."""
+        """Return whether the entry has this value."""
         return key in self.values
 
     def text(self, key: str) -> str:
-        """A text that is not empty."""
+        """Return a text that is not empty."""
         value = self.values.get(key)
         if not isinstance(value, str) or not value:
             raise self.wrong(key, "a text")
         return value
 
     def flag(self, key: str) -> bool:
-        """True or false."""
+        """Return true or false."""
         value = self.values.get(key)
         if not isinstance(value, bool):
             raise self.wrong(key, "true or false")
         return value
 
     def number(self, key: str) -> int:
-        """A whole number."""
+        """Return a whole number."""
         value = self.values.get(key)
         if isinstance(value, bool) or not isinstance(value, int):
             raise self.wrong(key, "a whole number")
         return value
 
     def amount(self, key: str) -> float:
-        """A number, whole or not."""
+        """Return a number, whole or not."""
         value = self.values.get(key)
         if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
             raise self.wrong(key, "a number")
         return float(value)
 
     def numbers(self, key: str, count: int | None = None) -> list[int]:
-        """A list of whole numbers, of that length if one is given."""
+        """Return a list of whole numbers, of that length if one is given."""
         value = self.values.get(key)
         wanted = "a list of whole numbers" if count is None else f"a list of {count} whole numbers"
         if not isinstance(value, list) or (count is not None and len(value) != count):
@@ -71,7 +71,7 @@ class Entry:
         return list(value)
 
     def texts(self, key: str) -> list[str]:
-        """A list of texts."""
+        """Return a list of texts."""
         value = self.values.get(key)
         if not isinstance(value, list):
             raise self.wrong(key, "a list of texts")
@@ -81,14 +81,14 @@ class Entry:
         return list(value)
 
     def entry(self, key: str) -> Entry:
-        """A table inside this one: `[key]`."""
+        """Return the table `[key]` inside this one."""
         value = self.values.get(key)
         if not isinstance(value, dict):
             raise self.wrong(key, "a table")
         return Entry(value, f"{self.where}, [{key}]")
 
     def entries(self, key: str) -> list[Entry]:
-        """The list of tables `[[key]]`; empty if there is none."""
+        """Return the list of tables `[[key]]`, empty if there is none."""
         value = self.values.get(key, [])
         if not isinstance(value, list):
             raise self.wrong(key, "a list of tables")
@@ -105,14 +105,14 @@ class Content:
         self.folder: Final = folder
 
     def digest(self) -> str:
-        """Tells one set of content files from another: the first 16 digits of a SHA-256 over names and texts."""
+        """Return what identifies this set of content files: the first 16 digits of a SHA-256 over names and texts."""
         total = sha256()
         for path in sorted(self.folder.glob("*.toml")):
             total.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
         return total.hexdigest()[:16]
 
     def read(self, name: str) -> Entry:
-        """One TOML file as a table."""
+        """Return a TOML file as a table."""
         path = self.folder / name
         try:
             return Entry(tomllib.loads(path.read_text(encoding="utf-8")), name)

@@ -1,4 +1,4 @@
-"""How a title is played as the deal of the day: `[daily]` of its `title.toml`."""
+"""How a title is played as the daily deal: `[daily]` in its `title.toml`."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from menagerie.core.game import Game
 from menagerie.core.seats import counted
 
 SEAT: Final = 0
-"""Where the person sits who plays the deal; bots have the other seats."""
+"""The player's seat; bots have the others."""
 
 
 @final
 class DailyGame:
-    """One game for everybody: so many players, one of them a person, with these options."""
+    """One game for everyone: the number of players, one of them a person, and the options."""
 
     __slots__ = ("bot", "game", "line", "options", "players", "tie_break")
 
@@ -24,16 +24,16 @@ class DailyGame:
         self.game: Final = game
         self.players: Final = players
         self.bot: Final = bot
-        """The kind of bot that has the other seats; empty where the title is played alone."""
+        """The kind of bot in the other seats; empty for a solo game."""
         self.line: Final = line
-        """What people are told about it."""
+        """The sentence that describes it to players."""
         self.options: Final = options
         self.tie_break: Final = tie_break
-        """What the second figure of `State.daily_measure` counts: one of it, and several. Empty: no words for it."""
+        """What the second figure of `State.daily_measure` counts, for one and for several; empty if it has no words."""
 
     @property
     def title(self) -> str:
-        """The id of the title."""
+        """Return the title's id."""
         return self.game.id
 
     def tie_text(self, measure: tuple[int, ...]) -> str:
@@ -42,7 +42,7 @@ class DailyGame:
 
 
 def daily_game(game: Game) -> DailyGame | None:
-    """Return how a title is played as the deal of the day; None: it has no such deal. Raise BadContent."""
+    """Return how a title is played as the daily deal, or None if it has none. Raise BadContent."""
     if not game.about.has("daily"):
         return None
     about = game.about.entry("daily")

@@ -1,12 +1,12 @@
-"""A title in numbers, for programs that learn: every decision has a code, and what a seat sees is a row of numbers.
+"""A title in numbers, for learning programs: every decision has a code, and what a seat sees is a row of numbers.
 
-A title offers a module `encoding` with a class `TitleEncoding(Encoding)`; `game.encoding()` makes it, once. Codes and
-layout are frozen for a version of the rules: `encoding.toml` in the title's folder holds their digest, so that what was
-learned can be used as long as the digest is the same (docs/encoding.md).
+A title offers a module `encoding` with a class `TitleEncoding(Encoding)`, which `game.encoding()` creates once. Codes
+and layout are frozen for a version of the rules: `encoding.toml` in the title's folder holds their digest, and a
+trained program can be used as long as the digest stays the same (docs/encoding.md).
 
-Observations and masks are written into a `memoryview` that the caller brings: `memoryview(array)` of a numpy array is
-one, and nothing is copied. Measured with mypyc 2.4, for 600 numbers of which 60 are not 0: to clear all with one
-assignment of a slice and to set the 60 takes 1.3 us, to make a list of 600 numbers and bytes of that 5.1 us.
+Observations and masks are written into the caller's `memoryview`, such as `memoryview(array)` of a numpy array, and
+not copied. Measured with mypyc 2.4 for 600 numbers of which 60 are not 0: clearing all with one slice assignment and
+setting the 60 takes 1.3 us, building a list of 600 numbers and its bytes 5.1 us.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from menagerie.core.game import Game
 
 TYPES: Final = ("uint8", "int16")
-"""What numbers an observation may be made of, as numpy calls them."""
+"""The types of numbers in observations, by their numpy names."""
 
 
 @final
 class Slice:
-    """A part of an observation that has a name: numbers of one meaning, in one or more dimensions."""
+    """A named part of an observation: numbers of one meaning, in one or more dimensions."""
 
     __slots__ = ("high", "labels", "low", "name", "shape", "size", "start", "words")
 
@@ -48,23 +48,23 @@ class Slice:
     ) -> None:
         self.name: Final = name
         self.start: Final = start
-        """Where its first number stands."""
+        """The place of its first number."""
         self.shape: Final = shape
-        """How many there are along each axis, the last one fastest; () for a single number."""
+        """The length of each axis, the last one fastest; () for a single number."""
         self.low: Final = low
         self.high: Final = high
-        """No number of it is smaller or greater than these."""
+        """The least and greatest possible number."""
         self.words: Final = words
-        """What it means, in a sentence."""
+        """Its meaning in a sentence."""
         self.labels: Final = labels
-        """For each axis the names of its places; () where they are only counted."""
+        """The names of the places on each axis; () where they have none."""
         size = 1
         for length in shape:
             size *= length
         self.size: Final = size
 
     def decode(self, values: Sequence[Any]) -> Any:
-        """Its numbers, taken from a whole observation: by label where an axis has labels, else as a list."""
+        """Return its numbers from a whole observation, by label where an axis has labels, otherwise as a list."""
         return self._nested(values, self.start, 0)
 
     def _nested(self, values: Sequence[Any], at: int, axis: int) -> Any:
@@ -78,7 +78,7 @@ class Slice:
         return dict(zip(names, parts, strict=True)) if names else parts
 
     def data(self) -> dict[str, Any]:
-        """The same as plain data, for JSON."""
+        """Return it as plain data for JSON."""
         return {
             "name": self.name,
             "start": self.start,
@@ -95,23 +95,23 @@ class Slice:
 
 @final
 class Layout:
-    """How to read an observation: `game.observation`. The same for every number of players and all options."""
+    """How to read an observation (`game.observation`). It is the same for every number of players and all options."""
 
     __slots__ = ("dtype", "left_out", "size", "slices", "title", "version")
 
     def __init__(self, game: Game, dtype: str = "uint8") -> None:
         self.title: Final = game.id
         self.version: Final = game.rules_version
-        """The version of the rules for which it is frozen."""
+        """The version of the rules that it is frozen for."""
         self.dtype: Final = dtype
-        """What the numbers are, as numpy calls it: one of `TYPES`."""
+        """The numbers' numpy type, one of `TYPES`."""
         self.slices: list[Slice] = []
         self.size: int = 0
-        """How many numbers an observation has."""
+        """The number of numbers in an observation."""
         self.left_out: tuple[str, ...] = ()
-        """What a seat can see and the observation does not tell, a sentence each."""
+        """What a seat can see but the observation leaves out, a sentence each."""
 
-    # For the title that makes it.
+    # For the title that builds it.
 
     def add(
         self,
@@ -122,7 +122,7 @@ class Layout:
         words: str,
         labels: tuple[tuple[str, ...], ...] = (),
     ) -> int:
-        """Append a slice; where it begins. Axes at the end need not be given labels."""
+        """Append a slice and return its start. Labels may be omitted for the last axes."""
         missing = ((),) * (len(shape) - len(labels))
         added = Slice(name, self.size, shape, low, high, words, (*labels, *missing))
         self.slices.append(added)
@@ -130,32 +130,32 @@ class Layout:
         return added.start
 
     def leave_out(self, *sentences: str) -> None:
-        """Say what the observation does not tell though the seat can see it."""
+        """Note something that the seat can see but the observation leaves out."""
         self.left_out += sentences
 
-    # For everybody.
+    # For everyone.
 
     def __getitem__(self, name: str) -> Slice:
-        """The slice of this name."""
+        """Return the slice of this name."""
         for part in self.slices:
             if part.name == name:
                 return part
         raise KeyError(name)
 
     def decode(self, values: Sequence[Any]) -> dict[str, Any]:
-        """An observation as named numbers, for a person to read."""
+        """Return an observation as named numbers, for people."""
         if len(values) != self.size:
             raise MenagerieError(f"An observation of {self.title} has {self.size} numbers, not {len(values)}.")
         return {part.name: part.decode(values) for part in self.slices}
 
     def buffer(self) -> memoryview:
-        """Room for an observation."""
+        """Return a buffer for an observation."""
         if self.dtype == "uint8":
             return memoryview(bytearray(self.size))
         return memoryview(bytearray(2 * self.size)).cast("h")
 
     def data(self) -> dict[str, Any]:
-        """All of it as plain data, for JSON."""
+        """Return the layout as plain data for JSON."""
         return {
             "title": self.title,
             "version": self.version,
@@ -170,48 +170,49 @@ class Layout:
 
 
 def by_code(actions: Iterable[Action]) -> list[Action]:
-    """Decisions in the order of their codes, without those that have none; raises MenagerieError where a code is
-    missing or is that of two."""
+    """Return the decisions that have codes in their order; raises MenagerieError if a code is missing or used twice."""
     found = sorted([action for action in actions if action.code >= 0], key=lambda action: action.code)
     for code, action in enumerate(found):
         if action.code != code:
-            raise MenagerieError(f"Codes must be 0, 1, 2 and so on: after {code - 1} comes {action.code}, {action}.")
+            raise MenagerieError(
+                f"Codes must be 0, 1, 2 and so on, but after {code - 1} comes {action.code}, {action}."
+            )
     return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Encoding:
-    """The decisions and observations of one title as numbers.
+    """A title's decisions and observations as numbers.
 
-    A title's class makes the layout, gathers the ready-made decisions, and adds `encode`. Only where a decision's code
-    depends on the position (18ZOO's runs) it says more.
+    A title's class builds the layout, collects the decisions created in advance, and adds `encode`. It overrides more
+    only where a decision's code depends on the position (18ZOO's runs).
     """
 
     def __init__(self, game: Game, layout: Layout, ready_made: Iterable[Action]) -> None:
         self.game = game
         self.layout = layout
         self.catalogue = by_code(ready_made)
-        """Ready-made decisions by code: those that `legal` picks."""
+        """The decisions created in advance, by code: `legal` picks from them."""
         self.decisions = len(self.catalogue)
-        """How many codes there are, whatever the number of players and the options."""
+        """The number of codes, for any number of players and all options."""
         self.blank = layout.buffer().toreadonly()
-        """An observation of nothing but 0, to begin with: `out[:] = self.blank`."""
+        """An observation of zeros to start with: `out[:] = self.blank`."""
         self._no_decisions = bytes(self.decisions)
 
-    # What a title adds.
+    # For a title to add.
 
     def encode(self, state: State, seat: int, out: memoryview) -> None:
-        """Write all that the seat sees, its own things first, into `out`: `layout.size` numbers of `layout.dtype`."""
+        """Write what the seat sees, its own things first, into `out`: `layout.size` numbers of `layout.dtype`."""
         raise NotImplementedError
 
-    # What a title may know better.
+    # For a title to override.
 
     def code(self, state: State, seat: int, action: Action) -> int:
-        """The code of a decision that is listed for the seat now."""
+        """Return the code of a decision listed for the seat now."""
         return action.code
 
     def action(self, state: State, seat: int, code: SupportsIndex) -> Action:
-        """The decision with this code, of Python or of numpy, if it is legal now; else raises IllegalAction."""
+        """Return the legal decision with this Python or numpy number; raises IllegalAction if there is none."""
         number = index(code)
         if not 0 <= number < self.decisions:
             raise IllegalAction(f"Codes of {self.game.name} are 0 to {self.decisions - 1}, not {number}.")
@@ -225,47 +226,47 @@ class Encoding:
         return action
 
     def listed(self, state: State, seat: int, code: int) -> Action:
-        """The decision with this code, for who has seen in the mask that it is listed now: nothing is checked again."""
+        """Return the decision with this code without checking it, for callers who took the code from the mask."""
         return self.catalogue[code]
 
     def codes(self, state: State, seat: int) -> list[int]:
-        """The codes of all that is listed for the seat now, in the order of the listing."""
+        """Return the codes of the decisions listed for the seat now, in their order."""
         phase = state.phase(seat)
         return [] if phase is None else [action.code for action in state.listing(phase, seat)]
 
     def encode_again(self, state: State, seat: int, out: memoryview, shown: object) -> object:
-        """The same as `encode`, for room that nobody else writes into: `shown` is what the last call for this room has
-        returned, None the first time. A title with large observations need not write again what the room shows."""
+        """Like `encode`, but into a buffer that only this method writes. `shown` is what the last call for this buffer
+        returned, or None the first time, so that a title with large observations can write only the changes."""
         self.encode(state, seat, out)
         return None
 
     def name(self, code: SupportsIndex) -> str:
-        """A code for people: the decision's notation."""
+        """Return a code's meaning for people: the decision's notation."""
         return str(self.catalogue[index(code)])
 
-    # What every title has.
+    # For every title.
 
     def mask(self, state: State, seat: int, out: memoryview) -> None:
-        """Write 1 for every decision that is listed for the seat now and 0 for all others: `decisions` bytes."""
+        """Write 1 for every decision listed for the seat now and 0 for all others: `decisions` bytes."""
         out[:] = self._no_decisions
         for code in self.codes(state, seat):
             out[code] = 1
 
     def observe(self, state: State, seat: int) -> memoryview:
-        """What the seat sees, in room of its own."""
+        """Return what the seat sees in a new buffer."""
         room = self.layout.buffer()
         self.encode(state, seat, room)
         return room
 
     def mask_of(self, state: State, seat: int) -> memoryview:
-        """What the seat may decide, in room of its own."""
+        """Return what the seat may decide in a new buffer."""
         room = memoryview(bytearray(self.decisions))
         self.mask(state, seat, room)
         return room
 
     def digest(self) -> str:
-        """Names all that is frozen: what each code means, and each number of an observation. What a checkpoint writes
-        down, beside the version: as long as it is the same, what was learned can be used."""
+        """Return a digest of all that is frozen: the meaning of each code and of each number of an observation. Save it
+        with a checkpoint: as long as it is the same, the trained program can be used."""
         names = [self.name(code) for code in range(self.decisions)]
         layout = self.layout
         parts = [[part.name, part.shape, part.low, part.high, part.labels] for part in layout.slices]

@@ -1,15 +1,15 @@
-"""Everything that can go wrong because of what a user gave us, each with one clear sentence.
+"""The errors caused by what a user gave us, each with one clear sentence.
 
-Never compiled (dev/build.py): what is compiled cannot have another built-in error as a second base.
+Never compiled (dev/build.py), because a compiled class can't have a built-in error as a second base.
 """
 
 
 class MenagerieError(Exception):
-    """The base of all errors that a user may see: `str()` is one plain sentence."""
+    """The base of all errors that a user may see. Its `str()` is one plain sentence."""
 
 
 class IllegalAction(MenagerieError, ValueError):
-    """A decision that the rules do not allow now. The state is exactly as it was before."""
+    """A decision that the rules do not allow now. The state is unchanged."""
 
     def __init__(self, reason: str, rule: str = "") -> None:
         super().__init__(reason)
@@ -18,19 +18,19 @@ class IllegalAction(MenagerieError, ValueError):
 
 
 class BadSetup(MenagerieError, ValueError):
-    """A number of players, an option or a position that the title does not offer."""
+    """A number of players, an option or a position that the title does not support."""
 
 
 class UnknownGame(MenagerieError):
-    """A title that is not here."""
+    """An unknown title."""
 
 
 class BadContent(MenagerieError):
-    """A content file that does not describe a playable box; the message names file and entry."""
+    """A content file that doesn't describe playable pieces. The message names file and entry."""
 
 
 class BadRecord(MenagerieError):
-    """A record file that cannot be read or replayed; the message names the line."""
+    """A record file that cannot be read or replayed. The message names the line."""
 
     def __init__(self, problem: str, line: int = 0) -> None:
         super().__init__(f"line {line}: {problem}" if line else problem)

@@ -1,4 +1,4 @@
-"""What happened, told in sentences: the log of the table, the terminal and the analysis."""
+"""Events: what happened, in sentences for the log at the table, in the terminal and in analysis."""
 
 from collections.abc import Sequence
 from typing import Final, final
@@ -10,12 +10,12 @@ from menagerie.core.seats import LETTERS
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Event:
-    """Something that happened at the table, as a typed value."""
+    """Something that happened in a game, as a typed value."""
 
     __slots__ = ()
 
     def tell(self, names: Sequence[str]) -> str:
-        """One sentence about it; `names` are the players' names by seat."""
+        """Return a sentence about it. `names` are the players' names by seat."""
         raise NotImplementedError
 
     def __str__(self) -> str:
@@ -27,7 +27,7 @@ class Event:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SeatEvent(Event):
-    """Something that a seat did, with nothing more to know about it."""
+    """Something that a seat did, without further details."""
 
     __slots__ = ("seat",)
 
@@ -37,15 +37,15 @@ class SeatEvent(Event):
 
 @final
 class GameEnded(Event):
-    """The game is over, with these points by seat. A title whose games end otherwise has a class of its own."""
+    """The game is over, with these points by seat. A title whose games end differently has its own class."""
 
     __slots__ = ("remark", "scores")
 
     def __init__(self, scores: tuple[int, ...], remark: str = "") -> None:
         self.scores: Final = scores
         self.remark: Final = remark
-        """What the points are called, if they are called something."""
+        """A remark about the points, or empty."""
 
     def tell(self, names: Sequence[str]) -> str:
         points = ", ".join([f"{names[seat]} {score}" for seat, score in enumerate(self.scores)])
-        return f"The game is over: {points}{f' ({self.remark})' if self.remark else ''}."
+        return f"Game over: {points}{f' ({self.remark})' if self.remark else ''}."

@@ -1,4 +1,4 @@
-"""The old name of `menagerie.core.seed_commitment`, kept for programs until version 2."""
+"""The old name of `menagerie.core.seed_commitment`, kept until version 2."""
 
 import warnings
 

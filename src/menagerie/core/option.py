@@ -1,4 +1,4 @@
-"""The options of a title: what can be chosen before a game begins."""
+"""The options of a title, chosen before a game starts."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Option:
 
     - `flag`: True or False
     - `choice`: one of `choices`
-    - `names`: some of `choices`, in any order; none of them means that chance decides
+    - `names`: some of `choices`, in any order; none means that chance decides
 
-    A form shows `heading` for its name and `words` for its choices, in their order.
+    A form shows `heading` as its name and `words` for its choices, in their order.
     """
 
     __slots__ = ("choices", "default", "heading", "help", "name", "type", "words")
@@ -45,7 +45,7 @@ class Option:
 
     @staticmethod
     def from_content(entry: Entry) -> Option:
-        """An `[[option]]` of a `title.toml`."""
+        """Read an `[[option]]` of a `title.toml`."""
         name, type = entry.text("name"), entry.text("type")
         if type not in TYPES:
             raise entry.wrong("type", f"one of {', '.join(TYPES)}")
@@ -60,7 +60,7 @@ class Option:
         return Option(name, type, default, choices, entry.text("help"), heading, words)
 
     def read(self, value: Any) -> Any:
-        """The value in its proper type, from Python or from text; None means the default; raises BadSetup."""
+        """Return the value in its type, from Python or text; None means the default. Raises BadSetup."""
         if value is None:
             return self.default
         if self.type == "flag":
@@ -90,13 +90,15 @@ class Option:
             raise BadSetup(f"The option {self.name} takes names from {', '.join(self.choices)}, not {value!r}.")
         for name in names:
             if name not in self.choices:
-                raise BadSetup(f"The option {self.name} takes names from {', '.join(self.choices)}; {name!r} is none.")
+                raise BadSetup(
+                    f"The option {self.name} takes names from {', '.join(self.choices)}; {name!r} isn't one of them."
+                )
         if len(set(names)) < len(names):
             raise BadSetup(f"The option {self.name} names something twice: {', '.join(names)}.")
         return tuple([choice for choice in self.choices if choice in names])
 
     def write(self, value: Any) -> str:
-        """The value as text that `read` takes back."""
+        """Return the value as text that `read` understands."""
         if self.type == "flag":
             return "yes" if value else "no"
         return ",".join(value) if self.type == "names" else str(value)

@@ -1,4 +1,4 @@
-"""Who decides what now: the small objects that a state's stack is made of."""
+"""Phases: the small objects on a state's stack, which say who decides what now."""
 
 from typing import TYPE_CHECKING, Final, Generic, TypeVar, final
 
@@ -14,7 +14,7 @@ S = TypeVar("S", bound="State")
 
 @final
 class Refusal:
-    """Why a decision is not allowed, and the section of our rules page that says so."""
+    """Why a decision is not allowed, and the section of the rules page that says so."""
 
     __slots__ = ("reason", "rule")
 
@@ -25,45 +25,45 @@ class Refusal:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Phase(Generic[S]):
-    """One kind of decision: who decides, what is legal, what happens then.
+    """One kind of decision: who decides, what is legal, and what happens.
 
-    A phase never changes: what changes is the state, and which phases lie on its stack. So copies of a state
-    share their phases.
+    A phase never changes. Only the state changes, and which phases are on its stack, so copies of a state share their
+    phases.
     """
 
     __slots__ = ()
 
     def seats(self, state: S) -> tuple[int, ...]:
-        """The seats that may decide now; none where a phase only does what needs no decision."""
+        """Return the seats that may decide now; none if the phase needs no decision."""
         return ()
 
     def legal(self, state: S, seat: int) -> list[Action]:
-        """Every legal decision of that seat, in a stable order."""
+        """Return that seat's legal decisions in a stable order."""
         raise NotImplementedError
 
     def accepts(self, state: S, seat: int, action: Action) -> bool:
-        """Whether a decision is legal that `legal` need not list, because the list would be endless or say the same
-        thing many times (any right run of 18ZOO). A phase that accepts more than it lists says so here, and only here.
-        It may be asked about what is listed, too: then either answer will do.
+        """Return whether a decision is legal that `legal` need not list, because the list would be endless or repeat
+        itself (any valid run of 18ZOO). A phase that accepts more than it lists says so here, and only here. It may
+        also be asked about listed decisions; then either answer will do.
         """
         return False
 
     def accepts_recorded(self, state: S, seat: int, action: Action) -> bool:
-        """Whether a game that another program recorded may hold this decision, though nobody may make it here. Asked
-        only about what is neither listed nor accepted."""
+        """Return whether a game recorded by another program may contain this decision, though players here may not
+        make it. Only called for decisions that are neither listed nor accepted."""
         return False
 
     def why_not(self, state: S, seat: int, action: Action) -> Refusal:
-        """Why a decision that is neither listed nor accepted is not allowed, in plain words."""
+        """Return in plain words why a decision that is neither listed nor accepted is not allowed."""
         raise NotImplementedError
 
     def refuse(self, state: S, seat: int, action: Action) -> Refusal | None:
-        """Why this decision is not legal, or None if it is. What is listed is legal, what is accepted too, and nothing
-        else: no title says a second time what is legal.
+        """Return why this decision is not legal, or None if it is. Exactly the listed and accepted decisions are legal,
+        so that a title says only once what is legal.
         """
         if state.has_listed(self, seat, action):
             return None
-        if self.accepts(state, seat, action):  # before a list is made that may take long
+        if self.accepts(state, seat, action):  # before building a list, which may take long
             return None
         return None if state.lists(self, seat, action) else self.why_not(state, seat, action)
 
@@ -72,11 +72,11 @@ class Phase(Generic[S]):
         raise NotImplementedError
 
     def settle(self, state: S) -> bool:
-        """Do what needs no decision. True if something was done, and the top of the stack is to be asked again."""
+        """Do what needs no decision. Return whether anything was done; if so, the top of the stack is called again."""
         return False
 
     def take_only_choice(self, state: S, seat: int) -> bool:
-        """For `settle`: carry out the one decision that is listed for that seat. False if there are several."""
+        """For `settle`: carry out the only decision listed for that seat. Return False if there are several."""
         only = state.only_choice(self, seat)
         if only is None:
             return False
@@ -84,9 +84,9 @@ class Phase(Generic[S]):
         return True
 
     def prompt(self, state: S, seat: int) -> str:
-        """What is asked of that seat, in one sentence."""
+        """Return the prompt for that seat, in one sentence."""
         raise NotImplementedError
 
     def reveals(self, state: S) -> bool:
-        """Whether even a single legal decision tells somebody something, so that it is not taken by itself."""
+        """Return whether even a single legal decision reveals something, so that it is not made automatically."""
         return False

@@ -1,4 +1,4 @@
-"""Uniformly random play to the end: the yardstick of `menagerie bench` and the heart of Monte Carlo."""
+"""Uniformly random play to the end, for `menagerie bench` and Monte Carlo search."""
 
 from random import Random
 
@@ -7,7 +7,7 @@ from menagerie.core.state import State
 
 
 def play_randomly(state: State, chance: Random, limit: int = 1_000_000) -> int:
-    """Play a state to its end with uniformly random decisions; how many there were."""
+    """Play a state to its end with uniformly random decisions and return how many there were."""
     played = 0
     draw = chance.random
     while True:

@@ -1,4 +1,4 @@
-"""What other packages add: titles and bots, named in the entry points of whatever is installed (docs/installing.md)."""
+"""Titles and bots from other packages, found by the entry points of what is installed (docs/installing.md)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PROBLEMS: dict[tuple[str, str], str] = {}
 
 
 def found(group: str, why_unusable: Callable[[str, Any], str]) -> dict[str, Any]:
-    """What installed packages offer in this group, by name. What is broken or unusable is left out: see `problems`."""
+    """Return what installed packages offer in this group, by name, without what is broken (see `problems`)."""
     if not is_offered(group):
         return {}
     from importlib.metadata import entry_points  # a quarter of a start of the command line
@@ -32,7 +32,10 @@ def found(group: str, why_unusable: Callable[[str, Any], str]) -> dict[str, Any]
                 problem = why_unusable(entry.name, value)
             except MenagerieError as error:
                 problem = str(error)
-            except (Exception, SystemExit) as fault:  # somebody else's code: whatever is wrong there, the rest goes on
+            except (
+                Exception,
+                SystemExit,
+            ) as fault:  # another package's code: whatever is wrong there must not stop the rest
                 problem = f"{type(fault).__name__}: {fault}".splitlines()[0]
         if problem:
             what = group.rpartition(".")[2].removesuffix("s")
@@ -75,10 +78,10 @@ def _text_of(folder: Path, *names: str) -> str:
 
 
 def problem(group: str, name: str) -> str:
-    """Why something that a package offers is not there, in one sentence; empty if nothing is known of it."""
+    """Return in a sentence why an offered title or bot is missing; empty if no package offers it."""
     return _PROBLEMS.get((group, name), "")
 
 
 def problems() -> tuple[str, ...]:
-    """Everything that was offered and cannot be used, one sentence each."""
+    """Return a sentence for everything offered that cannot be used."""
     return tuple(_PROBLEMS.values())

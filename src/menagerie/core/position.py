@@ -1,8 +1,8 @@
-"""Positions as text: what lies on the table, in lines that a person can write, read, compare and send.
+"""Positions as text: what is on the table, in lines that a person can write, read, compare and send.
 
 A title describes its table once, in a function `exchange(form, state)` of its module `position`. Given a blank form, it
-writes down what the state holds; given a form that was read, it lays out the state as the form says. Every method of a
-`Section` takes what the state holds and returns what it must hold, so that one description serves both ways.
+writes what the state holds. Given a form that was read, it sets up the state accordingly. Every method of a `Section`
+takes what the state holds and returns what it must hold, so that one description serves both ways.
 docs/positions.md describes the format.
 """
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 FIRST_LINE: Final = "menagerie position 1"
 SUFFIX: Final = ".txt"
 LARGEST: Final = 1 << 20
-"""No position is longer than this, in characters."""
+"""The greatest length of a position in characters."""
 OTHERS: Final = "..."
-"""At the end of a list: all the others too, in random order."""
+"""At the end of a list, this means all the others too, in random order."""
 ANY_NUMBER: Final = 1_000_000
-"""Numbers that have no other limit are not larger."""
+"""The greatest number where no other limit applies."""
 
 _NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
 _CHANCE: Final = re.compile(r"([0-9]{1,120}) after ([0-9]{1,15})")
@@ -37,15 +37,15 @@ _COUNTED: Final = re.compile(r"([0-9]{1,3}) (.+)")
 _COMMENT: Final = re.compile(r"(^|\s)#.*")
 _WIDTH: Final = 100
 _LISTED: Final = 12
-"""More words than this are not listed in an error; those that look alike are."""
+"""With more known words than this, an error lists only similar ones."""
 
 
 @final
 class Section:
     """The lines below one heading.
 
-    Where a method has a `default`, a line that says the same is left out, and a line that is missing means the same.
-    Without a default, the line is always written, and where it is missing the state keeps what it has.
+    If a method has a `default`, a line with that value is left out, and a missing line means that value. Without a
+    default, the line is always written, and if it is missing the state keeps what it has.
     """
 
     def __init__(self, heading: str, line: int, reading: bool) -> None:
@@ -57,26 +57,26 @@ class Section:
         self._asked: dict[str, None] = {}
 
     def add(self, key: str, value: str, line: int) -> None:
-        """Take a line that was read; raises BadSetup if there is one already."""
+        """Add a line that was read; raises BadSetup if there already is one."""
         if key in self._values:
             raise BadSetup(f"line {line}: {key!r} is given twice{self._where()}.")
         self._values[key] = value
         self._lines[key] = line
 
     def given(self) -> list[str]:
-        """What the lines are called, in their order."""
+        """Return the names of the lines in their order."""
         return list(self._values)
 
     def has(self, key: str) -> bool:
-        """Whether there is such a line."""
+        """Return whether there is such a line."""
         return key in self._values
 
     def line_of(self, key: str) -> int:
-        """The number of a line; that of the heading if there is no such line."""
+        """Return the number of a line, or that of the heading if there is no such line."""
         return self._lines.get(key, self.line)
 
     def wrong(self, key: str, wanted: str) -> BadSetup:
-        """Return the error for a line that does not say what is wanted."""
+        """Return the error for a missing or wrong line."""
         if key not in self._values:
             return BadSetup(f"{self._place()}: {key!r} is missing; it must be {wanted}.")
         value = self._values[key]
@@ -84,7 +84,7 @@ class Section:
         return BadSetup(f"line {self._lines[key]}: {key!r} must be {wanted}, not {shown!r}.")
 
     def problem(self, key: str, sentence: str) -> BadSetup:
-        """Return the error for a line that can be read, but cannot be true."""
+        """Return the error for a readable line with an impossible value."""
         where = f"line {self._lines[key]}" if key in self._lines else self._place()
         return BadSetup(f"{where}: {sentence}")
 
@@ -97,7 +97,7 @@ class Section:
         return f" below [{self.heading}]" if self.heading else ""
 
     def check_keys(self) -> None:
-        """Raise BadSetup if there is a line that nobody has asked for."""
+        """Raise BadSetup if there is a line that the title doesn't use."""
         for key in self._values:
             if key not in self._asked:
                 raise BadSetup(
@@ -105,7 +105,7 @@ class Section:
                 )
 
     def is_empty(self) -> bool:
-        """Whether it has no lines."""
+        """Return whether it has no lines."""
         return not self._values
 
     def lines(self) -> list[str]:
@@ -113,10 +113,10 @@ class Section:
         written = [line for key, value in self._values.items() for line in _wrapped(f"{key}: {value}")]
         return [f"[{self.heading}]", *written] if self.heading else written
 
-    # What a line can say.
+    # The kinds of values.
 
     def text(self, key: str, value: str, default: str | None = None) -> str:
-        """Any text."""
+        """Exchange any text."""
         self._asked[key] = None
         if not self.reading:
             if value != default:
@@ -125,7 +125,7 @@ class Section:
         return self._values.get(key, value if default is None else default)
 
     def number(self, key: str, value: int, default: int | None = None, low: int = 0, high: int = ANY_NUMBER) -> int:
-        """A whole number."""
+        """Exchange a whole number."""
         text = self.text(key, str(value), None if default is None else str(default))
         if not self.reading or not self.has(key):
             return int(text)
@@ -136,14 +136,14 @@ class Section:
         return number
 
     def flag(self, key: str, value: bool) -> bool:
-        """Yes or no; no if the line is missing."""
+        """Exchange yes or no; a missing line means no."""
         text = self.text(key, "yes" if value else "no", "no")
         if text not in ("yes", "no"):
             raise self.wrong(key, "yes or no")
         return text == "yes"
 
     def choice(self, key: str, value: int, names: Sequence[str], default: int | None = None) -> int:
-        """One of these names, by its number; -1 is none of them."""
+        """Exchange one of these names by its number; -1 is none of them."""
         text = self.text(key, _name(names, value), None if default is None else _name(names, default))
         if text in names:
             return list(names).index(text)
@@ -152,25 +152,25 @@ class Section:
         raise self.wrong(key, one_of(text, names))
 
     def seat(self, key: str, value: int, players: int, default: int | None = None) -> int:
-        """The letter of a seat; -1 is nobody."""
+        """Exchange a seat by its letter; -1 is no seat."""
         return self.choice(key, value, LETTERS[:players], default)
 
     def texts(self, key: str, values: Sequence[str], default: Sequence[str] | None = ()) -> list[str]:
-        """A list with commas between."""
+        """Exchange a list separated by commas."""
         text = self.text(key, _joined(values), None if default is None else _joined(default))
         return [] if text in ("", "none") else [part.strip() for part in text.split(",")]
 
     def numbers(self, key: str, values: Sequence[int], default: Sequence[int] | None = (), low: int = 0) -> list[int]:
-        """A list of whole numbers."""
+        """Exchange a list of whole numbers."""
         texts = self.texts(key, _texts(values), None if default is None else _texts(default))
         if not all(_NUMBER.fullmatch(text) and low <= int(text) <= ANY_NUMBER for text in texts):
-            raise self.wrong(key, f"whole numbers from {low} on, with commas between")
+            raise self.wrong(key, f"whole numbers from {low} on, separated by commas")
         return [int(text) for text in texts]
 
     def names(
         self, key: str, values: Sequence[str], known: Sequence[str], default: Sequence[str] | None = ()
     ) -> list[str]:
-        """Some of the names that are known, in any order, each as often as it is there: `2 rhino, pond`."""
+        """Exchange some of the known names in any order, with their counts: `2 rhino, pond`."""
         found: list[str] = []
         for text in self.texts(key, gathered(values), None if default is None else gathered(default)):
             counted = None if text in known else _COUNTED.fullmatch(text)
@@ -183,16 +183,16 @@ class Section:
     def numbered(
         self, key: str, values: Sequence[int], known: Sequence[str], default: Sequence[int] | None = ()
     ) -> list[int]:
-        """Some things by their numbers, each at most once, in an order that matters."""
+        """Exchange an ordered list of things by their numbers, each at most once."""
         default_names = None if default is None else [known[number] for number in default]
         names = self.names(key, [known[number] for number in values], known, default_names)
         if OTHERS in names or len(set(names)) < len(names):
-            raise self.wrong(key, "a list in which nothing stands twice")
+            raise self.wrong(key, "a list without repeats")
         order = list(known)
         return [order.index(name) for name in names]
 
     def mask(self, key: str, value: int, known: Sequence[str], default: int | None = 0) -> int:
-        """Some things as a mask, in which each has the bit of its number."""
+        """Exchange a set of things as a mask, in which each has the bit of its number."""
         at = range(len(known))
         listed = [number for number in at if value >> number & 1]
         usual = None if default is None else [number for number in at if default >> number & 1]
@@ -200,7 +200,7 @@ class Section:
 
 
 def _wrapped(line: str) -> list[str]:
-    """A long line goes on in lines that begin with spaces."""
+    """Break a long line into lines that start with spaces."""
     return textwrap.wrap(line, _WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
 
 
@@ -217,7 +217,7 @@ def _joined(values: Sequence[str]) -> str:
 
 
 def gathered(names: Sequence[str]) -> list[str]:
-    """The same, with neighbours that are alike counted: `2 rhino`."""
+    """Return the names with equal neighbours counted: `2 rhino`."""
     found: list[str] = []
     at = 0
     while at < len(names):
@@ -230,7 +230,7 @@ def gathered(names: Sequence[str]) -> list[str]:
 
 
 def one_of(word: str, names: Sequence[str]) -> str:
-    """`one of a, b`; of many names those that look like the word."""
+    """Return `one of a, b`, or of many names only those that look like the word."""
     if len(names) <= _LISTED:
         return f"one of {', '.join(names)}"
     from difflib import get_close_matches  # of all that a start imports, needed only here
@@ -240,28 +240,28 @@ def one_of(word: str, names: Sequence[str]) -> str:
 
 
 def hint(word: str, known: Sequence[str] | dict[str, None]) -> str:
-    """What can stand there instead, as half a sentence."""
+    """Return half a sentence on what is possible instead."""
     names = list(known)
     if not names:
-        return "there can be nothing"
+        return "nothing can be here"
     return f"it must be {one_of(word, names)}"
 
 
 @final
 class Form:
-    """A position in sections: blank, to be filled in from a state, or read, for a state to be laid out."""
+    """A position in sections: blank, to fill in from a state, or read, to set up a state from."""
 
     def __init__(self, reading: bool, seat: int | None) -> None:
         self.reading: Final = reading
         self.seat: Final = seat
-        """Who must not learn more than they may see; None: everything is told."""
+        """The seat whose view limits what is written, or None to write everything."""
         self.top: Final = Section("", 0, reading)
         self._sections: dict[str, Section] = {}
         self._asked: dict[str, None] = {}
 
     @property
     def tells_hidden(self) -> bool:
-        """Whether what is hidden from everyone must be written down too."""
+        """Return whether to write what is hidden from everyone too."""
         return self.seat is None
 
     def section(self, heading: str) -> Section:
@@ -273,7 +273,7 @@ class Form:
         return found
 
     def check_asked(self) -> None:
-        """Raise BadSetup if the text says something that the title has not asked for."""
+        """Raise BadSetup if the text has something that the title doesn't use."""
         for section in self._sections.values():
             if section.heading not in self._asked:
                 raise BadSetup(
@@ -314,13 +314,13 @@ class Form:
         if not said.endswith("]") or not heading:
             raise BadSetup(f"line {line}: a heading must look like [table], not {said[:60]!r}.")
         if heading in self._sections:
-            raise BadSetup(f"line {line}: the heading [{heading}] stands there twice.")
+            raise BadSetup(f"line {line}: the heading [{heading}] is used twice.")
         section = self._sections[heading] = Section(heading, line, True)
         return section
 
 
 def _unwrapped(text: str) -> list[tuple[int, str]]:
-    """The lines that say something, each with its number; those that begin with spaces go on with the one before."""
+    """Return the non-empty lines with their numbers. Lines that start with spaces continue the one before."""
     found: list[tuple[int, str]] = []
     for number, line in enumerate(text.splitlines(), start=1):
         said = " ".join(_COMMENT.sub("", line).split())
@@ -332,7 +332,7 @@ def _unwrapped(text: str) -> list[tuple[int, str]]:
 
 
 def title_of(text: str) -> str:
-    """Return the id of the title that a position is of; raises BadSetup."""
+    """Return the id of a position's title; raises BadSetup."""
     top = Form.read(text).top
     if not top.has("title"):
         raise BadSetup("The position does not name its title: 'title: ...' is missing.")
@@ -340,7 +340,7 @@ def title_of(text: str) -> str:
 
 
 def write(state: State, seat: int | None) -> str:
-    """Return the position of a state; without a seat everything, for a seat what it may see."""
+    """Return the position of a state: everything, or for a seat only what it may see."""
     game, setup = state.game, state.setup
     if seat is not None and not 0 <= seat < state.players:
         raise BadSetup(f"There is no seat {seat}; the seats are 0 to {state.players - 1}.")
@@ -360,7 +360,7 @@ def write(state: State, seat: int | None) -> str:
 
 
 def save(state: State, path: Path) -> None:
-    """Write the position of a state to a file, with all that is hidden; raises BadSetup."""
+    """Write the position of a state to a file, with everything hidden; raises BadSetup."""
     try:
         path.write_text(write(state, None), encoding="utf-8")
     except OSError as error:
@@ -368,13 +368,13 @@ def save(state: State, path: Path) -> None:
 
 
 def read(game: Game, text: str, seed: int) -> State:
-    """Return the state that a position describes; what it does not tell is dealt from the seed. Raises BadSetup."""
+    """Return the state that a position describes. What it leaves out is dealt from the seed. Raises BadSetup."""
     form = Form.read(text)
     top = form.top
     if top.text("title", game.id) != game.id:
         raise top.problem("title", f"this is a position of {top.text('title', '')[:40]!r}, not of {game.name}.")
     if top.text("content", game.content_digest) != game.content_digest:
-        raise top.problem("content", "the position is of other pieces than these.")
+        raise top.problem("content", "the position was written with different pieces.")
     players = top.number("players", game.players[0], low=0)
     rules = top.number("rules", game.rules_version, low=0)
     options = {key.removeprefix("option "): top.text(key, "") for key in top.given() if key.startswith("option ")}
@@ -398,7 +398,7 @@ def _read_chance(top: Section) -> Rng | None:
 
 
 def _try_out(state: State) -> None:
-    """Raise BadSetup if the game cannot continue from here: what a title does not check must not fail later."""
+    """Raise BadSetup if the game cannot continue from here, so that what a title doesn't check can't fail later."""
     try:
         state.settle()
         for seat in range(state.players):
@@ -408,6 +408,8 @@ def _try_out(state: State) -> None:
         is_stuck = not state.is_over and (not state.to_act or not all(state.legal(seat) for seat in state.to_act))
     except Exception as error:
         problem = str(error) or type(error).__name__
-        raise BadSetup(f"This position cannot be played: its parts do not agree ({problem.splitlines()[0]}).") from None
+        raise BadSetup(
+            f"This position cannot be played. Its parts contradict each other ({problem.splitlines()[0]})."
+        ) from None
     if is_stuck:
-        raise BadSetup("This position cannot be played: a player has nothing to decide, and the game is not over.")
+        raise BadSetup("This position cannot be played. A player has nothing to decide, but the game is not over.")

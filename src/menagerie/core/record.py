@@ -1,4 +1,4 @@
-"""Records: a game as a text file that a person can read, and that replays anywhere (docs/record-format.md)."""
+"""Records: games as readable text files that replay anywhere (docs/record-format.md)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from menagerie.core.state import Listener, State
 FIRST_LINE: Final = "menagerie record 1"
 SUFFIX: Final = ".zoo"
 FIRST_BYTES: Final = b"zoo1"
-"""What the form in bytes begins with; the text follows, compressed by zlib."""
+"""The first bytes of a saved game; the text follows, compressed by zlib."""
 LARGEST: Final = 64 << 20
-"""No record's text is longer than this, in bytes: what says so is a trap."""
+"""The greatest length of a record's text in bytes, because a longer one is an attack."""
 
 _ANEW: Final = "- dealt anew from"
 _WHOLE_NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
@@ -29,18 +29,18 @@ _TIME: Final = re.compile(r"[0-9]{1,12}(\.[0-9]+)?")
 
 
 def _one_line(text: str) -> str:
-    """A text that cannot break the lines of the file."""
+    """Return a text on one line, so that it can't break the file's lines."""
     return " ".join(text.split())
 
 
 def _is_number(text: str) -> bool:
-    """Whether a text is a whole number that is not endless."""
+    """Return whether a text is a whole number of reasonable length."""
     return text.isascii() and text.isdigit() and len(text) <= 120
 
 
 @final
 class Record:
-    """A game: how it was set up, every decision, who played, and how it ended."""
+    """A game: its setup, every decision, the players, and the result."""
 
     def __init__(
         self,
@@ -56,24 +56,24 @@ class Record:
         self.seed = seed
         self.rules_version = rules_version
         self.options: dict[str, str] = options or {}
-        """Options that differ from their defaults, as text."""
+        """The options that differ from their defaults, as text."""
         self.decisions: list[tuple[int, str]] = decisions or []
         self.anew: list[tuple[int, int]] = []
-        """Where it was dealt anew: after how many decisions, and from which seed."""
+        """Its later deals: after how many decisions, and from which seed."""
         self.seconds: list[float] = []
-        """When each decision was made, in seconds since the start; may end early or be empty."""
+        """The time of each decision in seconds since the start; may end early or be empty."""
         self.content_digest = ""
-        """The digest of the content files, if they were not the title's own."""
+        """The digest of the content files, if they weren't the title's own."""
         self.names: dict[int, str] = {}
         self.started = ""
-        """Date and time as ISO 8601."""
+        """The date and time in ISO 8601."""
         self.source = ""
-        """Where a game of another program comes from: that program, and the game's id there."""
+        """The source of a game from another program: the program, and the game's id there."""
         self.commitment = ""
-        """What was promised about the last seed before it was used: SHA-256 of `SEED:SALT`, in hexadecimal."""
+        """The commitment to the last seed, published before its use: the SHA-256 of `SEED:SALT` in hexadecimal."""
         self.salt = ""
         self.comments: dict[int, list[str]] = {}
-        """Remarks by the number of the decision that they follow; 0: before the first."""
+        """Remarks by the number of the decision that they follow; 0 is before the first."""
         self.scores: tuple[int, ...] | None = None
         self.result = ""
         self._lines: list[int] = []
@@ -84,11 +84,11 @@ class Record:
 
     @staticmethod
     def of(state: State, names: dict[int, str] | None = None) -> Record:
-        """The record of a game so far; the names are the state's own where none are given."""
+        """Return the record of a game so far. The names are the state's own if none are given."""
         if state.imagined:
             raise BadRecord(
-                "An imagined state has no record and cannot be saved: its secrets were never dealt, "
-                "and it does not hold the seed that the real ones came from."
+                "An imagined state has no record and cannot be saved. Its hidden information was invented, "
+                "and it does not hold the real seed."
             )
         if state.setup.seed < 0:
             raise BadRecord(
@@ -112,26 +112,26 @@ class Record:
 
     @property
     def last_seed(self) -> int:
-        """The seed that chance comes from at the end: that of the last new deal, if there was one."""
+        """The seed in use at the end: that of the last new deal, if there was one."""
         return self.anew[-1][1] if self.anew else self.seed
 
     # Replaying.
 
     def use(self, game: Game) -> None:
-        """Replay with this title, whose content is not its own."""
+        """Replay with this title, which has different content."""
         if (game.id, game.content_digest) != (self.title, self.content_digest):
             raise BadRecord(
-                f"The record was played with other pieces (content {self.content_digest or 'of the title'})."
+                f"The record was played with different pieces (content {self.content_digest or 'of the title'})."
             )
         self._game = game
 
     @property
     def game(self) -> Game:
-        """The title that was played."""
+        """The record's title."""
         if self._game is None:
             if self.content_digest:
                 problem = (
-                    f"The record was played with other pieces: name the folder with content {self.content_digest}."
+                    f"The record was played with different pieces. Name the folder with content {self.content_digest}."
                 )
                 raise BadRecord(problem, self._header_lines.get("content", 0))
             try:
@@ -141,7 +141,7 @@ class Record:
         return self._game
 
     def begin(self) -> State:
-        """The state before the first decision."""
+        """Return the state before the first decision."""
         game = self.game
         try:
             state = game.begin(game.setup(self.players, self.seed, self.rules_version, dict(self.options)))
@@ -151,7 +151,7 @@ class Record:
         return state
 
     def _header_to_blame(self, game: Game) -> str:
-        """Which header cannot be, in a set-up that cannot be."""
+        """Return the wrong header of an impossible setup."""
         if self.players not in game.players:
             return "players"
         if not 1 <= self.rules_version <= game.rules_version:
@@ -159,20 +159,20 @@ class Record:
         return f"option {list(self.options)[-1]}" if self.options else "seed"
 
     def follow(self, state: State, to: int | None = None, log: list[Event] | Listener | None = None) -> Iterator[int]:
-        """Let a state, which stands where the record once stood, go on as the record did: up to that many decisions
-        (None: all of them), dealing anew where it does. After each decision its number comes; `log` is
-        told what happened, as in `State.play`. Nothing else plays the decisions of a record.
+        """Continue a state like the record from the same moment, up to that many decisions (None for all), with the
+        record's new deals. Yields each decision's number; `log` receives the events, as in `State.play`. Nothing else
+        plays the decisions of a record.
         """
         last = len(self.decisions) if to is None else to
         if not 0 <= last <= len(self.decisions):
-            raise BadRecord(f"The record has {len(self.decisions)} decisions; there is no number {last}.")
+            raise BadRecord(f"The record has {len(self.decisions)} decisions. There is no number {last}.")
         for number in range(state.ply + 1, last + 1):
             self._play(state, number, log)
             self._deal_anew(state)
             yield number
 
     def replay(self) -> Iterator[State]:
-        """The state at the beginning and after every decision, each its own copy."""
+        """Yield the state at the start and after every decision, each as a copy."""
         state = self.begin()
         yield state.copy()
         for _ in self.follow(state):
@@ -180,14 +180,14 @@ class Record:
         self._check_result(state)
 
     def at(self, ply: int) -> State:
-        """The state after that many decisions."""
+        """Return the state after that many decisions."""
         state = self.begin()
         for _ in self.follow(state, ply):
             pass
         return state
 
     def final(self) -> State:
-        """The state after the last decision, checked against the recorded result."""
+        """Return the state after the last decision, checked against the recorded result."""
         state = self.at(len(self.decisions))
         self._check_result(state)
         return state
@@ -203,7 +203,7 @@ class Record:
             ) from None
 
     def _deal_anew(self, state: State) -> None:
-        """Deal anew what the record deals anew after as many decisions as were just played."""
+        """Repeat the record's new deal at this moment, if it has one."""
         for number, (ply, seed) in enumerate(self.anew):
             if ply == state.ply:
                 try:
@@ -215,10 +215,10 @@ class Record:
         if self.scores is None:
             return
         if not state.is_over:
-            problem = "The record gives final scores, but the game is not over after its last decision."
+            problem = "The record has final scores, but the game isn't over after its last decision."
             raise BadRecord(problem, self._scores_line)
         if self.scores != state.scores:
-            problem = f"The record gives the scores {self.scores}, but its decisions lead to {state.scores}."
+            problem = f"The record has the scores {self.scores}, but its decisions lead to {state.scores}."
             raise BadRecord(problem, self._scores_line)
 
     # Showing.
@@ -229,7 +229,7 @@ class Record:
         return f"<record of {self.title}, {told}{ended}>"
 
     def _repr_html_(self) -> str:
-        """In a notebook a record is a replay that one can step through."""
+        """Show a replay in a notebook."""
         from menagerie.core.display import replaying
 
         return replaying.widget(self)
@@ -265,7 +265,7 @@ class Record:
         return "\n".join(lines) + "\n"
 
     def _lines_after(self, number: int) -> list[str]:
-        """What stands after that decision: remarks, and that it was dealt anew."""
+        """Return the lines after that decision: remarks and new deals."""
         remarks = [f"; {_one_line(remark)}" for remark in self.comments.get(number, [])]
         return remarks + [f"{_ANEW} {seed}" for ply, seed in self.anew if ply == number]
 
@@ -282,34 +282,34 @@ class Record:
     # The form in bytes, and pickle.
 
     def __bytes__(self) -> bytes:
-        """The same compactly: its text, compressed."""
+        """Return the compressed text."""
         return FIRST_BYTES + zlib.compress(str(self).encode(), 9)
 
     @staticmethod
     def from_bytes(data: bytes) -> Record:
-        """Read what `bytes(record)` or `bytes(state)` has made; raises BadRecord."""
+        """Read the result of `bytes(record)` or `bytes(state)`; raises BadRecord."""
         if not data.startswith(FIRST_BYTES):
-            raise BadRecord(f"This is no saved game: the first bytes are not {FIRST_BYTES!r}.")
+            raise BadRecord(f"This isn't a saved game: it doesn't start with {FIRST_BYTES!r}.")
         unpacking = zlib.decompressobj()
         try:
             text = unpacking.decompress(data[len(FIRST_BYTES) :], LARGEST)
             if not unpacking.eof or unpacking.unused_data:
-                raise BadRecord("The saved game is damaged: bytes are missing at its end, or there are too many.")
+                raise BadRecord("The saved game is damaged: it is too short or too long.")
             return Record.parse(text.decode())
         except zlib.error:
-            raise BadRecord("The saved game is damaged: its bytes cannot be unpacked.") from None
+            raise BadRecord("The saved game is damaged: it cannot be unpacked.") from None
         except UnicodeDecodeError:
-            raise BadRecord("The saved game is damaged: it does not hold a text.") from None
+            raise BadRecord("The saved game is damaged: it doesn't contain text.") from None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled and copied by its text. So a game with other pieces has to be named again (`use`)."""
+        """Pickle and copy it as its text. A game with different pieces must be named again (`use`)."""
         return Record.from_bytes, (bytes(self),)
 
     # Games of other programs.
 
     @staticmethod
     def from_18xx(source: str | Path | dict[str, Any]) -> Record:
-        """A game that 18xx.games exported, from its file or its data; raises BadRecord."""
+        """Read a game exported by 18xx.games, from its file or data; raises BadRecord."""
         data: Any = source
         if not isinstance(source, dict):
             try:
@@ -319,15 +319,15 @@ class Record:
             except ValueError as error:
                 raise BadRecord(f"{source} is not a JSON file: {error}.") from None
         if not isinstance(data, dict):
-            raise BadRecord("The file holds no game: a JSON object was expected.")
+            raise BadRecord("The file contains no game: a JSON object was expected.")
         for title in titles():
             record = load(title).import_record(data)
             if record is not None:
                 return record
-        raise BadRecord(f"The file holds a game of {str(data.get('title', 'no title'))[:60]!r}, which is not here.")
+        raise BadRecord(f"The file holds a game of {str(data.get('title', 'no title'))[:60]!r}, which isn't supported.")
 
     def to_18xx(self) -> dict[str, Any]:
-        """The game as 18xx.games would export it; raises BadRecord if that program could not play it."""
+        """Return the game as 18xx.games would export it; raises BadRecord if that program could not play it."""
         return self.game.export_record(self)
 
     # Reading.
@@ -351,7 +351,7 @@ class Record:
 
 @final
 class _Reader:
-    """Reads a record line by line, and knows where it is when something is wrong."""
+    """Reads a record line by line, and can name the line of an error."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.splitlines()
@@ -365,7 +365,7 @@ class _Reader:
             return BadRecord(f"the file ends here; {expected} was expected.", len(self.lines) + 1)
         line = self.lines[self.at]
         shown = line if len(line) <= 60 else line[:57] + "..."
-        return BadRecord(f"{shown!r} stands where {expected} was expected.", self.at + 1)
+        return BadRecord(f"{shown!r} found where {expected} was expected.", self.at + 1)
 
     def record(self) -> Record:
         if not self.lines or self.lines[0].strip() != FIRST_LINE:
@@ -444,7 +444,7 @@ class _Reader:
         words, _, seed = line.rpartition(" ")
         if words != _ANEW or not _is_number(seed):
             raise self.wrong(f"'{_ANEW} SEED', the seed a whole number,")
-        # Of several deals at one moment only the last leaves a trace.
+        # Only the last of several deals at one moment leaves a trace.
         if record.anew and record.anew[-1][0] == len(record.decisions):
             record.anew.pop()
             record._anew_lines.pop()

@@ -1,4 +1,4 @@
-"""Finding titles: a folder under `games` with a `title.toml` is one, and so is what an installed package offers."""
+"""Find titles: folders under `games` with a `title.toml`, and those of installed packages."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def _folders() -> dict[str, str]:
 
 
 def _why_unusable(name: str, game: Any) -> str:
-    """Why what a package offers as a title is none, in words; empty if it is one."""
+    """Return why what a package offers isn't a title, in words; empty if it is one."""
     if not isinstance(game, Game):
         return f"it is a {type(game).__name__}, not a menagerie.Game"
     if game.id != name:
         return f"its title.toml calls it {game.id!r}"
     if name in _FOLDERS:
-        return "there is a title of this name already"
-    about = game.about  # what lists of titles tell has to be there; BadContent says what is not
+        return "there already is a title of this name"
+    about = game.about  # lists of titles need these entries; BadContent names a missing one
     for text in ("line", "difficulty", "designer", "publisher"):
         about.text(text)
     about.numbers("minutes", 2)
@@ -51,23 +51,23 @@ def _why_unusable(name: str, game: Any) -> str:
 
 
 def titles() -> tuple[str, ...]:
-    """The ids of all titles."""
+    """Return the ids of all titles."""
     return tuple(_folders())
 
 
 def catalog() -> list[Game]:
-    """All titles as their `title.toml` describes them, without rules and pieces: quick, for lists."""
+    """Return all titles as described by their `title.toml`, without rules and pieces: fast, for lists."""
     return [_LOADED[id] if id in _LOADED else Game(_GAMES / folder) for id, folder in _folders().items()]
 
 
 def register(game: Game) -> None:
-    """Make a title known that lives outside this package. (What is installed is found by its entry point.)"""
+    """Register a title from outside this package. (Installed ones are found by their entry points.)"""
     _folders()[game.id] = ""
     _LOADED[game.id] = game
 
 
 def load(id: str, content: str | Path | None = None) -> Game:
-    """The title with this id, with its own content or that of another folder."""
+    """Return the title with this id, with its own content or that of another folder."""
     folders = _folders()
     if id not in folders:
         broken = plugins.problem(plugins.TITLES, id)
@@ -84,15 +84,15 @@ def load(id: str, content: str | Path | None = None) -> Game:
 
 
 def title_of(module: str) -> str:
-    """The id of the title in whose package this module stands; raises UnknownGame."""
-    for id in [*_LOADED, *titles()]:  # those that need not be loaded first
+    """Return the id of the title whose package has this module; raises UnknownGame."""
+    for id in [*_LOADED, *titles()]:  # first those that are already loaded
         own = type(load(id)).__module__
         package = own.rpartition(".")[0]
         if module == own or (package and module.startswith(f"{package}.")):
             return id
-    raise UnknownGame(f"No title has the module {module}; one that lives elsewhere must be registered.")
+    raise UnknownGame(f"No title has the module {module}. Register titles from other packages first.")
 
 
 def read_decision(id: str, notation: str) -> Action:
-    """The decision with this notation in the title with this id."""
+    """Return the decision with this notation in the title with this id."""
     return load(id).parse(notation)

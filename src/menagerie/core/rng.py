@@ -1,8 +1,8 @@
-"""Our one source of chance, the same on every machine for ever.
+"""The only source of chance, the same on every machine.
 
 The algorithm is Hashgen of NIST SP 800-90A (section 10.1.1.4) with SHA-256 (FIPS 180-4): block number i is
 SHA-256 of the 55-byte big-endian number `seed * 2**64 + i`, read as eight big-endian 32-bit words. It is
-cryptographic on purpose: nobody can work out the tiles to come from the tiles that were drawn.
+cryptographic on purpose: no one can work out the tiles to come from the tiles already drawn.
 
 Numbers below n are made from one word w as `w * n >> 32`; words that would favour some results are
 thrown away (Lemire, "Fast random integer generation in an interval", 2019). Shuffling is Fisher-Yates from the end.
@@ -18,7 +18,7 @@ from menagerie.core.errors import BadSetup
 T = TypeVar("T")
 
 SEED_BITS: Final = 376
-"""Seeds are whole numbers below 2**SEED_BITS: the 440 bits that Hashgen takes, less 64 for the counter."""
+"""Seeds are whole numbers below 2**SEED_BITS: the 440 bits of Hashgen, minus 64 for the counter."""
 
 _WORD: Final = 0xFFFF_FFFF
 _WORDS_PER_BLOCK: Final = 8
@@ -26,12 +26,12 @@ _WORDS: Final = Struct(">8I")
 
 
 def fresh_seed() -> int:
-    """A new seed of 128 bits from the operating system."""
+    """Return a new seed of 128 bits from the operating system."""
     return secrets.randbits(128)
 
 
 def checked_seed(seed: Any) -> int:
-    """The same, if it can be a seed; raises BadSetup."""
+    """Return the seed if it is valid; raises BadSetup."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << SEED_BITS:
         raise BadSetup(f"A seed is a whole number from 0 to 2**{SEED_BITS} - 1, not {seed!r}.")
     return seed
@@ -39,7 +39,7 @@ def checked_seed(seed: Any) -> int:
 
 @final
 class Rng:
-    """A stream of numbers that is decided by its seed alone."""
+    """A stream of numbers determined by its seed."""
 
     __slots__ = ("_left", "_next_block", "_words", "seed")
 
@@ -51,7 +51,7 @@ class Rng:
 
     @staticmethod
     def after(seed: int, used: int) -> "Rng":
-        """The stream of that seed after so many words."""
+        """Return the stream of that seed after this number of words."""
         rng = Rng(seed)
         rng._next_block, left = divmod(used, _WORDS_PER_BLOCK)
         for _ in range(left):
@@ -59,7 +59,7 @@ class Rng:
         return rng
 
     def copy(self) -> "Rng":
-        """A twin that goes on with the same numbers."""
+        """Return a twin that continues with the same numbers."""
         twin = Rng(self.seed)
         twin._next_block = self._next_block
         twin._words = self._words
@@ -68,11 +68,11 @@ class Rng:
 
     @property
     def used(self) -> int:
-        """How many words have been used."""
+        """Return how many words have been used."""
         return self._next_block * _WORDS_PER_BLOCK - self._left
 
     def word(self) -> int:
-        """The next 32 bits."""
+        """Return the next 32 bits."""
         left = self._left
         if left == 0:
             data = (self.seed << 64) + self._next_block
@@ -83,7 +83,7 @@ class Rng:
         return self._words[_WORDS_PER_BLOCK - left]
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, all equally likely."""
+        """Return a number from 0 to n - 1, all equally likely."""
         product = self.word() * n
         low = product & _WORD
         if low < n:
@@ -94,17 +94,17 @@ class Rng:
         return product >> 32
 
     def shuffle(self, items: list[T]) -> None:
-        """Mix a list in place."""
+        """Shuffle a list in place."""
         for i in range(len(items) - 1, 0, -1):
             j = self.below(i + 1)
             items[i], items[j] = items[j], items[i]
 
     def sample(self, items: list[T], count: int) -> list[T]:
-        """Some of the items, in random order."""
+        """Return some of the items in random order."""
         mixed = list(items)
         self.shuffle(mixed)
         return mixed[:count]
 
     def choice(self, items: list[T]) -> T:
-        """One of the items."""
+        """Return one of the items."""
         return items[self.below(len(items))]

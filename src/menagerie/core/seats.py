@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from typing import Final
 
 LETTERS: Final = ("A", "B", "C", "D", "E")
-"""The seats' letters, in the order of the seats."""
+"""The seats' letters in seat order."""
 
 SEATS: Final = tuple((seat,) for seat in range(len(LETTERS)))
-"""For every seat the tuple that says: this seat alone may act."""
+"""For every seat, the tuple meaning that only this seat may act."""
 
 
 def listed(seats: Sequence[int], names: Sequence[str]) -> str:
-    """`Lisa, Tom and C`."""
+    """Return seats as a list in a sentence: `Lisa, Tom and C`."""
     return joined([names[seat] for seat in seats])
 
 
@@ -23,12 +23,12 @@ def joined(words: Sequence[str]) -> str:
 
 
 def either(words: Sequence[str]) -> str:
-    """`2, 3 or 5`."""
+    """Return the words as alternatives in a sentence: `2, 3 or 5`."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def counted(number: int, one: str, many: str) -> str:
-    """`1 point`, `2 points`."""
+    """Return a number with its unit: `1 point`, `2 points`."""
     return f"{number} {one if number == 1 else many}"
 
 
@@ -39,5 +39,5 @@ def a(thing: object) -> str:
 
 
 def change(number: int, one: str, many: str) -> str:
-    """`+1 point`, `-2 points`."""
+    """Return a signed number with its unit: `+1 point`, `-2 points`."""
     return f"{number:+d} {one if abs(number) == 1 else many}"

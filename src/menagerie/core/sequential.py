@@ -1,9 +1,9 @@
-"""Asking one seat after the other, for programs that can hear only one at a time: environments of other ecosystems.
+"""Ask one seat after another, for programs that handle one at a time, such as environments of other ecosystems.
 
-Two things in the contract are more than a queue. Where all act at the same time, each on a stack of its own (`lanes`),
-nobody may know what the others have just chosen: every seat is asked about the same moment, choices are kept back until
-all have chosen, and are then carried out in the order of seats. Where any of several seats may go first, who does is a
-choice of theirs: they are asked in turn, and each may wait, but for the last one if all others have waited.
+Two things in the contract need more than a queue. Where all act at the same time, each on its own stack (`lanes`), no
+seat may know what the others have just chosen: every seat is asked about the same moment, choices are held until all
+have chosen, and are then carried out in seat order. Where any of several seats may go first, they decide who does: they
+are asked in turn, and each may wait, except the last one if all others have waited.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ NOBODY: Final = -1
 
 @final
 class Asking:
-    """Whose decision is asked for in a game, one seat at a time. Whoever uses it plays by `decide` and `wait` alone."""
+    """Asks for a game's decisions one seat at a time. Its user plays with `decide` and `wait` only."""
 
     __slots__ = ("_first", "_kept", "_waited", "can_wait", "seat", "state")
 
     def __init__(self, state: State, first: int = 0) -> None:
         self.state: Final = state
         self._first: Final = first
-        """Where any may go first, this seat is asked first."""
+        """The seat asked first where any may go first."""
         self._kept: list[tuple[int, Phase[Any], Action]] = []
         self._waited = 0
         self.seat = NOBODY
-        """Who is asked now; -1 if the game is over."""
+        """The seat asked now, or -1 if the game is over."""
         self.can_wait = False
-        """Whether the seat that is asked may let others go first."""
+        """Whether the seat asked may let others go first."""
         self._ask()
 
     def decide(self, action: Action) -> None:
-        """The seat that is asked has chosen this, which must be legal: whoever has it from `legal` proves nothing."""
+        """Take the asked seat's decision, which must be legal: decisions from `legal` aren't checked again."""
         state, seat = self.state, self.seat
         phase = state.lane(seat)[-1]
         if state.lanes and len(state.to_act) > 1:
@@ -48,29 +48,29 @@ class Asking:
         self._ask()
 
     def wait(self) -> None:
-        """The seat that is asked lets others go first. Only where `can_wait`."""
+        """Let others go before the seat asked. Only where `can_wait`."""
         assert self.can_wait
         self._waited |= 1 << self.seat
         self._ask()
 
     def legal(self) -> list[Action]:
-        """What the seat that is asked can decide, waiting aside; not to be changed."""
+        """Return the asked seat's decisions, apart from waiting. Don't change the list."""
         return self.state.listing(self.state.lane(self.seat)[-1], self.seat) if self.seat >= 0 else []
 
     def kept(self, seat: int) -> Action | None:
-        """What this seat has chosen and nobody else knows yet."""
+        """Return what this seat has chosen and no other seat knows yet."""
         for chooser, _, action in self._kept:
             if chooser == seat:
                 return action
         return None
 
     def copy(self) -> Asking:
-        """An independent twin, with a copy of the state."""
+        """Return an independent twin with a copy of the state."""
         return self._about(self.state.copy())
 
     def imagine(self, seat: int, seed: int) -> Asking:
-        """The same question in a world that this seat cannot tell from the real one: what is hidden is dealt anew, and
-        what others have chosen and keep back is chosen anew, any of their decisions with the same chance."""
+        """Return the same question in a world that this seat cannot tell from the real one: hidden information is dealt
+        again, and the others' held choices are drawn again, each of their decisions with the same chance."""
         twin = self._about(self.state.imagine(seat, seed))
         chance = Random(seed)
         for number, (other, phase, _) in enumerate(twin._kept):
@@ -79,7 +79,7 @@ class Asking:
         return twin
 
     def _about(self, state: State) -> Asking:
-        """The same questions about another state that stands at the same moment."""
+        """Return the same questions about another state at the same moment."""
         twin = Asking(state, self._first)
         twin._kept = self._kept.copy()
         twin._waited = self._waited
@@ -106,14 +106,14 @@ class Asking:
         self.seat = acting[0] if acting else NOBODY
 
     def _not_yet_chosen(self, acting: tuple[int, ...]) -> int:
-        """The first of these seats that has still to choose; -1 if all have."""
+        """Return the first of these seats that hasn't chosen yet, or -1 if all have."""
         for seat in acting:
             if self.kept(seat) is None:
                 return seat
         return NOBODY
 
     def _carry_out_what_was_kept(self) -> None:
-        """In the order of seats. A choice that another one has made impossible is dropped, and its seat asked again."""
+        """Carry out the choices in seat order. If one has become impossible, drop it and ask its seat again."""
         kept, self._kept = self._kept, []
         state = self.state
         for seat, phase, action in kept:
@@ -128,7 +128,7 @@ class Asking:
 
 
 def _restored(state: State, first: int, kept: list[tuple[int, Action]], waited: int) -> Asking:
-    """What `pickle` has kept: nothing has happened since the choices were made that are kept back."""
+    """Restore what `pickle` kept. Nothing has happened since the held choices were made."""
     asking = Asking(state, first)
     for seat, action in kept:
         assert asking.seat == seat

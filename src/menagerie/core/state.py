@@ -1,4 +1,4 @@
-"""A game in progress: what lies on the table, a stack of phases, and how it came to be so."""
+"""A game in progress: what is on the table, a stack of phases, and its history."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from menagerie.core.game import Game, Setup
 
 Listener = Callable[["State", Event], None]
-"""Hears each event when it happens, and may take a copy of the state then. It must not change anything."""
+"""Called with each event when it happens. It may copy the state but must not change anything."""
 
 
 @final
 class Step:
-    """A decision and all that came before it: copies of a state share their past."""
+    """A decision and all before it. Copies of a state share their past."""
 
     __slots__ = ("action", "before", "number", "seat")
 
@@ -36,7 +36,8 @@ class Step:
 
 @final
 class Ear:
-    """What titles append events to while somebody listens: each is heard at once, with the state as it is then."""
+    """The list that titles append events to while there is a listener, which gets each at once with the current
+    state."""
 
     __slots__ = ("_listener", "_state")
 
@@ -45,8 +46,8 @@ class Ear:
         self._listener: Final = listener
 
     def append(self, event: Event) -> None:
-        """Let the listener hear it."""
-        # In the middle of a decision what was listed for it no longer holds, and a copy must not share it.
+        """Pass the event to the listener."""
+        # In the middle of a decision its listing is out of date, and a copy must not share it.
         self._state._listing = None
         self._listener(self._state, event)
 
@@ -55,8 +56,8 @@ class Ear:
 class State:
     """The contract of every title (see docs/contract.md). A title's `Position` adds what lies on its table.
 
-    `stack` holds the phases, the deciding one on top; an empty stack means that the game is over. While
-    several seats act at the same time each has a stack of its own in `lanes`, and `stack` waits.
+    `stack` holds the phases, the deciding one on top; an empty stack means that the game is over. While several seats
+    act at the same time, each has its own stack in `lanes`, and `stack` waits.
     """
 
     game: Game
@@ -67,22 +68,22 @@ class State:
     lanes: list[list[Phase[Any]]]
     past: Step | None
     log: list[Event] | Ear | None
-    """What happens is appended to it, if somebody wants to know: titles ask, so that nothing is paid otherwise."""
+    """The list for events, or None if no one wants them. Titles check, so that unused events cost nothing."""
     imagined: bool
     _by_hand: bool
-    """Whether anything was changed other than by `play`: then the decisions so far do not lead to this state."""
+    """Whether anything was changed other than by `play`, so that the decisions don't lead to this state."""
     names: tuple[str, ...]
-    """What the players are called in prompts, refusals and results: the seats' letters, unless somebody set names."""
+    """The players' names in prompts, refusals and results; by default the seats' letters."""
     _listing: list[Action] | None
-    """What this phase lists for this seat now, once somebody has asked; copies share it."""
+    """The phase's listing for a seat now, once computed; copies share it."""
     _listing_phase: Phase[Any] | None
     _listing_seat: int
     _notations: set[str] | None
-    """How the decisions of the listing are written, once somebody has asked about something else: a person who points
-    and drags asks often, and some listings have thousands."""
+    """The notations of the listing, once needed. Pointing and dragging need them often, and some listings have
+    thousands."""
 
     def prepare(self, game: Game, setup: Setup) -> None:
-        """What every new game begins with. There is no `__init__`, so that `copy` pays only for what it copies."""
+        """Set what every new game starts with. There is no `__init__`, so that `copy` only costs what it copies."""
         self.game = game
         self.setup = setup
         self.players = setup.players
@@ -99,12 +100,12 @@ class State:
         self._listing_seat = 0
         self._notations = None
 
-    # What a title adds.
+    # For a title to add.
 
     def copy(self) -> State:
         """Return an independent twin.
 
-        A title makes an empty `Position`, calls `copy_base`, and copies its own attributes.
+        A title creates an empty `Position`, calls `copy_base`, and copies its own attributes.
 
         >>> import menagerie
         >>> state = menagerie.load("zooloretto-mini").new(players=3, seed=7)
@@ -116,25 +117,25 @@ class State:
         raise NotImplementedError
 
     def score(self, seat: int) -> int:
-        """That seat's points, as if the game ended now."""
+        """Return that seat's points as if the game ended now."""
         raise NotImplementedError
 
     def told_score(self, seat: int) -> str:
-        """The same for people, beside a name: a number, and what it counts if that is not points."""
+        """Return the score for people: a number, and its unit if that isn't points."""
         return str(self.score(seat))
 
     def breakdown(self, seat: int) -> dict[str, int]:
-        """The same points by what they are for; they add up to `score` at every moment."""
+        """Return the points by category; they add up to `score` at every moment."""
         return {"points": self.score(seat)}
 
     def standing(self, seat: int) -> tuple[int, ...]:
-        """What the ranking compares, the most important first: points, then the tie-breaks."""
+        """Return what the ranking compares, the most important first: points, then tie-breaks."""
         return (self.score(seat),)
 
     def daily_measure(self, seat: int) -> tuple[int, ...]:
-        """Return what attempts at the same deal are compared by, the most important first: more is better.
+        """Return what attempts at the same deal are compared by, the most important first; more is better.
 
-        Figures that mean nothing between two games, such as turn order, are left out.
+        Leave out figures that mean nothing between two games, such as turn order.
         """
         return self.standing(seat)
 
@@ -144,11 +145,11 @@ class State:
         return counted(self.score(seat), "point", "points") if text == str(self.score(seat)) else text
 
     def chapter(self) -> str:
-        """Which part of the game it is, as a heading for the log: `Round 3`. Empty where a title has no such parts."""
+        """Return the current part of the game as a heading for the log: `Round 3`; empty in a title without parts."""
         return ""
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """Return what that seat may see, as plain data; None: what a spectator may see.
+        """Return what that seat may see as plain data; None for a spectator.
 
         >>> import menagerie
         >>> state = menagerie.load("zooloretto-mini").new(players=3, seed=7)
@@ -159,26 +160,27 @@ class State:
         raise NotImplementedError
 
     def secrets(self) -> dict[str, Any]:
-        """What `view` hides from anyone, as plain data. For tests: no bot and no client is ever given it."""
+        """Return what `view` hides from anyone, as plain data. For tests only: no bot or client ever gets it."""
         raise NotImplementedError
 
     def deal_unknown(self, seat: int | None, rng: Rng) -> None:
-        """Deal anew what that seat does not know, from nothing but what it may know and `rng`."""
+        """Redeal what that seat doesn't know, using only what it may know and `rng`."""
         raise NotImplementedError
 
     def tie_break(self, index: int, first: int, second: int) -> str:
-        """How the figure `index` of `standing` parts two seats with equal points: `by 4 landscape tiles to 2`."""
+        """Return how figure `index` of `standing` separates two seats with equal points: `by 4 landscape tiles to
+        2`."""
         raise NotImplementedError
 
     def tell_result(self, names: Sequence[str]) -> str:
-        """How the game ended, in one sentence. Only asked when it is over."""
+        """Return how the game ended in one sentence. Only called when it is over."""
         winners = self.winners
         wins = "wins" if len(winners) == 1 else "share the win"
         points = counted(self.score(winners[0]), "point", "points")
         return f"{listed(winners, names)} {wins} with {points}{self.told_tie_break()}."
 
     def told_tie(self, first: int, second: int) -> str:
-        """`by 4 landscape tiles to 2` if a tie-break parts two seats with equal points, else nothing."""
+        """Return `by 4 landscape tiles to 2` if a tie-break separates two seats with equal points, or empty."""
         mine, theirs = self.standing(first), self.standing(second)
         if mine[0] != theirs[0]:
             return ""
@@ -186,15 +188,16 @@ class State:
         return self.tie_break(parted[0], first, second) if parted else ""
 
     def told_tie_break(self) -> str:
-        """`, by 4 landscape tiles to 2` if a tie-break parted the winners from the next best, else nothing."""
+        """Return `, by 4 landscape tiles to 2` if a tie-break separated the winners from the next best, or empty."""
         ranking = self.ranking
         told = self.told_tie(ranking[0][0], ranking[1][0]) if len(ranking) > 1 else ""
         return told and f", {told}"
 
-    # What every title has.
+    # For every title.
 
     def result(self, names: Sequence[str] | None = None) -> str:
-        """How the game ended, in one sentence with these names (by default the state's own); empty while it goes on.
+        """Return how the game ended, in one sentence with these names (by default the state's own); empty before its
+        end.
 
         >>> import menagerie
         >>> state = menagerie.load("zooloretto-mini").new(players=3, seed=7)
@@ -207,7 +210,7 @@ class State:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that may decide now; () when the game is over."""
+        """Return the seats that may decide now; () when the game is over."""
         if self.lanes:
             return tuple([seat for seat, lane in enumerate(self.lanes) if lane])
         stack = self.stack
@@ -215,11 +218,11 @@ class State:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return not self.stack
 
     def phase(self, seat: int | None = None) -> Phase[Any] | None:
-        """The phase in which that seat decides (None: the only seat to act), or None if it does not."""
+        """Return the phase in which that seat decides, or None. Without a seat, use the only one to act."""
         if seat is None:
             seat = self.only_seat()
         if self.lanes:
@@ -231,11 +234,10 @@ class State:
         return phase if seat in phase.seats(self) else None
 
     def only_seat(self) -> int:
-        """The seat whose decision is meant where none is said: the only one to act; -1 if there is none. Raises
-        IllegalAction where several may act."""
+        """Return the only seat to act, or -1 if there is none. Raises IllegalAction if several may act."""
         acting = self.to_act
         if len(acting) > 1:
-            raise IllegalAction(f"{listed(acting, self.names)} may act now: say whose decision is meant.")
+            raise IllegalAction(f"{listed(acting, self.names)} may act now. Say which seat decides.")
         return acting[0] if acting else -1
 
     def legal(self, seat: int | None = None) -> list[Action]:
@@ -252,7 +254,7 @@ class State:
         return [] if phase is None else self.listing(phase, seat).copy()
 
     def listing(self, phase: Phase[Any], seat: int) -> list[Action]:
-        """What a phase lists for that seat now: found once for every moment, and not to be changed."""
+        """Return a phase's listing for that seat now, computed once per moment. Don't change it."""
         listing = self._listing
         if listing is None or self._listing_phase is not phase or self._listing_seat != seat:
             listing = phase.legal(self, seat)
@@ -263,7 +265,8 @@ class State:
         return listing
 
     def lists(self, phase: Phase[Any], seat: int, action: Action) -> bool:
-        """Whether a phase lists this decision for that seat now: the same object, or one that is written alike."""
+        """Return whether a phase lists this decision for that seat now: the same object, or one with the same
+        notation."""
         listing = self.listing(phase, seat)
         if self._notations is None:
             if self.has_listed(phase, seat, action):
@@ -272,26 +275,26 @@ class State:
         return str(action) in self._notations
 
     def has_listed(self, phase: Phase[Any], seat: int, action: Action) -> bool:
-        """Whether this very object is on the list that was made for this moment: who has asked what is legal plays one
-        of the same objects. False proves nothing."""
-        listing: list[Any] | None = self._listing  # Any: the compiled engine need not look at what each one is
+        """Return whether this very object is in this moment's listing: callers of `legal` play one of the same objects.
+        False proves nothing."""
+        listing: list[Any] | None = self._listing  # Any, so that the compiled engine needn't check each one's type
         if listing is None or self._listing_phase is not phase or self._listing_seat != seat:
             return False
         return any(legal is action for legal in listing)
 
     def changed_by_hand(self) -> None:
-        """To be called after changing a state other than by `play`, as tests do: what was listed may no longer hold,
-        and the decisions so far no longer lead here."""
+        """Call this after changing a state other than by `play`, as tests do: its listing may be out of date, and its
+        decisions no longer lead here."""
         self._listing = None
         self._by_hand = True
 
     def only_choice(self, phase: Phase[Any], seat: int) -> Action | None:
-        """The one decision that `phase` lists for that seat, for its `settle` to carry out; None: there are several."""
+        """Return the only decision that `phase` lists for that seat, for its `settle`, or None if there are several."""
         listing = self.listing(phase, seat)
         return listing[0] if len(listing) == 1 else None
 
     def prompt(self, seat: int) -> str:
-        """Return what is asked of that seat now, in one sentence; empty if nothing is.
+        """Return the prompt for that seat now, in one sentence; empty if it isn't asked anything.
 
         >>> import menagerie
         >>> state = menagerie.load("zooloretto-mini").new(players=3, seed=7)
@@ -302,10 +305,10 @@ class State:
         return "" if phase is None else phase.prompt(self, seat)
 
     def play(self, action: Action | str, seat: int | None = None, log: list[Event] | Listener | None = None) -> None:
-        """Carry out a legal decision, or raise IllegalAction. A list as `log` receives what happened; a listener hears
-        it when it happens.
+        """Carry out a legal decision, or raise IllegalAction. A list as `log` receives the events; a listener is called
+        with each when it happens.
 
-        All or nothing: whatever this raises, the state is as it was before, also where a listener raised it.
+        All or nothing: if this or a listener raises, the state is unchanged.
 
         >>> import menagerie
         >>> state = menagerie.load("zooloretto-mini").new(players=3, seed=7)
@@ -317,7 +320,8 @@ class State:
         self._play(action, seat, log, False)
 
     def replay(self, action: Action | str, seat: int | None = None, log: list[Event] | Listener | None = None) -> None:
-        """Carry out a decision of a recorded game: like `play`, but what only recorded games may hold is legal too."""
+        """Carry out a decision of a recorded game: like `play`, but decisions that only recorded games may have are
+        legal."""
         self._play(action, seat, log, True)
 
     def _play(self, action: Action | str, seat: int | None, log: list[Event] | Listener | None, recorded: bool) -> None:
@@ -339,16 +343,15 @@ class State:
             raise
 
     def _genuine(self, action: Action | str) -> Action:
-        """The decision that is meant; raises IllegalAction if there is no such decision. What was listed needs no
-        second look."""
+        """Return the decision meant; raises IllegalAction if there is none. Listed decisions aren't checked again."""
         if not isinstance(action, Action):
             return self.game.parse(action)
         listing: list[Any] = self._listing if self._listing is not None else []
         return action if any(legal is action for legal in listing) else self.game.genuine(action)
 
     def _played_again(self, past: Step | None) -> State:
-        """The state of this game after these decisions. Only for a game that was dealt and played: no decisions lead to
-        an imagined state, nor to one that was changed by hand."""
+        """Return the state of this game after these decisions. Only for a game that was dealt and played, because no
+        decisions lead to a state that was imagined or changed by hand."""
         again = self.game.begin(self.setup.as_begun())
         steps: list[Step] = []
         while past is not None:
@@ -365,7 +368,7 @@ class State:
         return again
 
     def _become(self, other: State) -> None:
-        """Take over all that another state of the same title holds; that one is not used any more."""
+        """Take over everything from another state of the same title, which must not be used afterwards."""
         for kind in type(other).__mro__:
             for name in (*kind.__dict__.get("__mypyc_attrs__", ()), *kind.__dict__.get("__slots__", ())):
                 if name != "__dict__" and hasattr(other, name):
@@ -376,8 +379,8 @@ class State:
     def carry_out(
         self, phase: Phase[Any], seat: int, action: Action, log: list[Event] | Listener | None = None
     ) -> None:
-        """What `play` does once it knows that the decision is legal: for code that has taken it from `listing`. Not all
-        or nothing: if this raises, the state is not to be used any more."""
+        """Carry out a decision known to be legal, for code that took it from `listing`. Not all or nothing: if this
+        raises, the state must not be used afterwards."""
         self._listing = None
         if log is not None:
             self.log = log if isinstance(log, list) else Ear(self, log)
@@ -411,21 +414,21 @@ class State:
         return "" if refusal is None else refusal.reason
 
     def settle(self) -> None:
-        """Let the phases on top do what needs no decision."""
+        """Call the top phases to do what needs no decision."""
         self._listing = None
         stack = self.stack
         while stack and not self.lanes and stack[-1].settle(self):
             self._listing = None
 
     def act_together(self, first: list[list[Phase[Any]]]) -> None:
-        """From now on every seat has a stack of its own; when all are done the phase now on top goes on."""
+        """Give every seat its own stack. When all are empty, the phase now on top continues."""
         self.lanes = first
         for seat in range(len(first)):
             self._settle_lane(seat)
         self._leave_lanes_when_done()
 
     def lane(self, seat: int) -> list[Phase[Any]]:
-        """The stack on which that seat's phases lie: its own while several act together, else the common one."""
+        """Return the stack with that seat's phases: its own while several act together, otherwise the common one."""
         return self.lanes[seat] if self.lanes else self.stack
 
     def _settle_lane(self, seat: int) -> None:
@@ -441,15 +444,15 @@ class State:
         self.lanes = []
 
     def not_to_act(self, seat: int) -> IllegalAction:
-        """The error for a decision of a seat that has none to make now."""
+        """Return the error for a decision by a seat that can't act now."""
         if self.is_over:
-            return IllegalAction("The game is over; nothing more can be played.")
+            return IllegalAction("The game is over. There is nothing left to play.")
         if not 0 <= seat < self.players:
-            return IllegalAction(f"There is no seat {seat}: the seats are 0 to {self.players - 1}.")
-        return IllegalAction(f"It is not {self.names[seat]}'s turn: {listed(self.to_act, self.names)} may act now.")
+            return IllegalAction(f"There is no seat {seat}. The seats are 0 to {self.players - 1}.")
+        return IllegalAction(f"It isn't {self.names[seat]}'s turn. {listed(self.to_act, self.names)} may act now.")
 
     def copy_base(self, twin: State) -> None:
-        """Give a twin what every state has; a title's `copy` calls this and adds its own attributes."""
+        """Copy what every state has to a twin. A title's `copy` calls this and adds its own attributes."""
         twin.game = self.game
         twin.setup = self.setup
         twin.players = self.players
@@ -467,7 +470,7 @@ class State:
         twin._notations = self._notations
 
     def imagine(self, seat: int | None, seed: int) -> State:
-        """Return a complete state that this seat cannot tell from the real one; chance to come is new as well.
+        """Return a complete state that this seat cannot tell from the real one, with new future chance.
 
         >>> import menagerie
         >>> state = menagerie.load("zooloretto-mini").new(players=3, seed=7)
@@ -484,9 +487,9 @@ class State:
         return twin
 
     def deal_anew(self, seed: int) -> None:
-        """Deal anew from this seed what an onlooker does not know, and chance to come: another game from here on.
+        """Redeal from this seed what a spectator doesn't know, and future chance: another game from here on.
 
-        Unlike an imagined state this is a real one: the seed is a part of its record.
+        Unlike an imagined state this is a real one, and the seed becomes part of its record.
 
         >>> import menagerie
         >>> state = menagerie.load("zooloretto-mini").new(players=3, seed=7)
@@ -501,7 +504,7 @@ class State:
         self.deal_unknown(None, self.rng)
 
     def position(self, seat: int | None = None) -> str:
-        """Return what lies on the table as text (docs/positions.md), from which `Game.from_position` makes a state.
+        """Return what is on the table as text (docs/positions.md), from which `Game.from_position` makes a state.
 
         With a seat, what that seat may not see is left out; without one, everything is given, chance to come included.
         Raises BadSetup if the title has no positions.
@@ -518,14 +521,14 @@ class State:
         return position.write(self, seat)
 
     def be_laid_out(self, rng: Rng) -> None:
-        """Become a state to which no decisions lead: it is laid out by hand, and this is its chance to come."""
+        """Become a state to which no decisions lead, set up by hand, with this future chance."""
         self.setup = self.setup.without_seed()
         self.rng = rng
         self.changed_by_hand()
 
     @property
     def history(self) -> list[tuple[int, Action]]:
-        """The decisions so far, each with its seat."""
+        """Return the decisions so far, each with its seat."""
         steps: list[tuple[int, Action]] = []
         step = self.past
         while step is not None:
@@ -536,17 +539,17 @@ class State:
 
     @property
     def ply(self) -> int:
-        """How many decisions have been made: one number for every moment of a game."""
+        """Return how many decisions have been made, which numbers the moments of a game."""
         return 0 if self.past is None else self.past.number
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Points by seat, as if the game ended now."""
+        """Return the points by seat as if the game ended now."""
         return tuple([self.score(seat) for seat in range(self.players)])
 
     @property
     def ranking(self) -> tuple[tuple[int, ...], ...]:
-        """Groups of seats, the best first; seats that the tie-breaks cannot part share a group."""
+        """Return groups of seats, the best first. Seats that tie-breaks cannot separate share a group."""
         standings = [self.standing(seat) for seat in range(self.players)]
         return tuple(
             [
@@ -557,22 +560,22 @@ class State:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who has won; () while the game goes on."""
+        """Return the winning seats; () before the end of the game."""
         return self.ranking[0] if self.is_over else ()
 
-    # Saving: how it came to be says all that it is.
+    # Saving. A state's history determines it.
 
     def __bytes__(self) -> bytes:
-        """Set-up, new deals and decisions, compactly: `from_bytes` makes the same state of it. Raises BadRecord if
-        the state is imagined."""
+        """Return setup, new deals and decisions, compressed, from which `from_bytes` makes the same state. Raises
+        BadRecord if the state is imagined."""
         from menagerie.core.record import Record
 
         return bytes(Record.of(self))
 
     @staticmethod
     def from_bytes(data: bytes, game: Game | None = None) -> State:
-        """The state of which `bytes` has made this; raises BadRecord. Where its pieces were not the title's own, the
-        title with those pieces must be given."""
+        """Return the state saved with `bytes`; raises BadRecord. If its pieces weren't the title's own, pass the title
+        with those pieces."""
         from menagerie.core.record import Record
 
         record = Record.from_bytes(data)
@@ -592,7 +595,8 @@ class State:
         return self.copy()
 
     def __eq__(self, other: object) -> bool:
-        """Whether nothing tells the two apart: the same game, all that lies open and hidden, and chance to come."""
+        """Return whether the two are indistinguishable: the same game, open and hidden information, and future
+        chance."""
         if self is other:
             return True
         if not isinstance(other, State):
@@ -608,7 +612,7 @@ class State:
         )
 
     def __hash__(self) -> int:
-        raise TypeError("A state changes, so that it can be no key and no member of a set; bytes(state) can.")
+        raise TypeError("A state changes, so it can't be a key or a member of a set. Use bytes(state).")
 
     def __repr__(self) -> str:
         asked = "over" if self.is_over else f"{listed(self.to_act, LETTERS)} to act"

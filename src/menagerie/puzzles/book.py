@@ -1,7 +1,8 @@
-"""The puzzles of a title: `puzzles.jsonl` in its folder, one puzzle a line; and the one of the day.
+"""A title's puzzles, one per line of `puzzles.jsonl` in its folder, and the puzzle of the day.
 
-A position is kept as a record, packed: it holds the seed, and with it all that was hidden. So viewers only get the
-state of `Puzzle.position`, in which everything its seat can't know is redealt.
+A position is stored as a packed record, whose seed would reveal everything hidden. So players only ever see the state
+of
+`Puzzle.position`, in which everything that its seat cannot know was dealt again.
 """
 
 from __future__ import annotations
@@ -23,42 +24,42 @@ from menagerie.core.state import State
 
 FILE: Final = "puzzles.jsonl"
 DEALT: Final = 1
-"""The seed from which everything unknown is redealt: the same for everyone."""
+"""The seed from which everything unknown is dealt again, the same for everyone."""
 STRIDE: Final = 7919
-"""From day to day so many puzzles are passed over: a prime larger than any book, so that all of them come."""
+"""How many puzzles to skip from day to day: a prime larger than any book, so that every puzzle comes."""
 STARS: Final = (1, 2, 3)
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position, and the turn that is clearly the best in it."""
+    """A position and its clearly best turn."""
 
     number: int
-    """Its number in the title's book, from 1 on; it never changes."""
+    """Its number in the title's book, from 1. It never changes."""
     record: Record
-    """The game up to it."""
+    """The game up to the position."""
     seat: int
-    """Who is to act."""
+    """The seat to act."""
     answer: tuple[str, ...]
     """The best turn, as far as it can be planned."""
     asked: int
-    """How many of its decisions have to be found; what follows does not matter as much."""
+    """How many of its decisions to find; the rest matters less."""
     second: tuple[str, ...]
-    """The best turn that departs from these."""
+    """The best turn that differs in these."""
     margin: float
-    """By how much the chances to win are lower then."""
+    """How much lower its win chance is."""
     error: float
-    """The standard error of that."""
+    """The standard error of the margin."""
     gains: tuple[str, ...]
-    """The families of features that the answer gains by, the most important first (`themes`)."""
+    """The families of features that the answer gains, the most important first (`themes`)."""
     theme: str
-    """The id of a theme of the title."""
+    """The id of its theme."""
     stars: int
-    """How hard it is: 1 to 3."""
+    """Its difficulty from 1 to 3."""
     failed: dict[str, float]
     """How often weaker bots fail, by kind."""
     made: str
-    """Where it comes from: the command, the game, and the weights."""
+    """Its origin: the command, the game and the weights."""
 
     @property
     def title(self) -> str:
@@ -66,22 +67,22 @@ class Puzzle:
         return self.record.title
 
     def position(self) -> State:
-        """The position, as far as the seat to act can know it: all else is redealt, the same for everyone."""
+        """Return the position as the seat to act can know it. All else is dealt again, the same for everyone."""
         return self.record.final().imagine(self.seat, DEALT)
 
     def plan(self) -> tuple[Action, ...]:
-        """The answer as decisions."""
+        """Return the answer's decisions."""
         return tuple([self.record.game.parse(decision) for decision in self.answer])
 
     def line(self) -> str:
-        """As a line of the book."""
+        """Return it as a line of the book."""
         packed = base64.b85encode(bytes(self.record)).decode()
         data = {name: value for name, value in vars(self).items() if name != "record"}
         return json.dumps({**data, "game": packed}, ensure_ascii=False)
 
     @staticmethod
     def read(line: str) -> Puzzle:
-        """A line of a book; raises BadRecord."""
+        """Read a line of a book; raises BadRecord."""
         try:
             data: dict[str, Any] = json.loads(line)
             record = Record.from_bytes(base64.b85decode(data.pop("game")))
@@ -93,18 +94,18 @@ class Puzzle:
 
 
 def place(game: Game) -> Path:
-    """Where the puzzles of a title are."""
+    """Return the file with a title's puzzles."""
     return game.folder / FILE
 
 
 def has_puzzles(game: Game) -> bool:
-    """Whether a title has a book of puzzles."""
+    """Return whether a title has a book of puzzles."""
     return place(game).is_file()
 
 
 @cache
 def puzzles(title: str) -> dict[int, Puzzle]:
-    """The puzzles of a title by number; none if it has no book. Raises BadRecord naming file and line."""
+    """Return a title's puzzles by number; empty if it has no book. Raises BadRecord naming file and line."""
     file = place(load(title))
     if not file.is_file():
         return {}
@@ -119,8 +120,8 @@ def puzzles(title: str) -> dict[int, Puzzle]:
 
 
 def titles_with_puzzles() -> list[str]:
-    """The ids of the titles that have puzzles, in the order of the catalog. One whose book is damaged has none: the
-    others are no worse for it."""
+    """Return the ids of the titles with puzzles in catalog order. A title with a damaged book is left out, so that the
+    others still work."""
     return [game.id for game in catalog() if has_puzzles(game) and _is_readable(game.id)]
 
 
@@ -132,23 +133,23 @@ def _is_readable(title: str) -> bool:
 
 
 def puzzle(title: str, number: int) -> Puzzle:
-    """One puzzle; raises BadSetup."""
+    """Return one puzzle; raises BadSetup."""
     book = puzzles(title)
     if not book:
-        raise BadSetup(f"There are no puzzles of {load(title).name} yet.")
+        raise BadSetup(f"There are no puzzles for {load(title).name} yet.")
     if number not in book:
         raise BadSetup(f"{load(title).name} has no puzzle {number}; the numbers are {min(book)} to {max(book)}.")
     return book[number]
 
 
 def today() -> datetime.date:
-    """The day by which the puzzle of the day is chosen: the same everywhere."""
+    """Return the day that chooses the puzzle of the day, the same everywhere."""
     return datetime.datetime.now(datetime.UTC).date()
 
 
 def of_day(day: datetime.date) -> Puzzle:
-    """The puzzle of a day, the same for everyone: titles take turns, and each uses all its puzzles before one comes
-    again. Raises BadSetup if no title has puzzles."""
+    """Return the puzzle of a day, the same for everyone. Titles take turns, and all of a title's puzzles come before
+    one is repeated. Raises BadSetup if there are none."""
     with_puzzles = titles_with_puzzles()
     if not with_puzzles:
         raise BadSetup("There are no puzzles here.")

@@ -1,8 +1,8 @@
-"""Judge a player's answer to a puzzle: whether it is right, why, and what it costs.
+"""Judge answers to puzzles: whether they're right, why, and what they cost.
 
-An answer with all the decisions that are asked for is right, in any order. Anything else is tried beside the answer in
-worlds that the seat can imagine: what costs next to nothing, or no more than the trial may err, is as good and right as
-well. What the second best costs is known.
+An answer with the required decisions, in any order, is right. Any other answer is tried beside the solution in worlds
+that the seat can imagine. If it costs next to nothing, or no more than the trial's error, it is right too. The cost of
+the second best turn is known.
 """
 
 from __future__ import annotations
@@ -18,45 +18,46 @@ from menagerie.bots.comparing import Comparison, WeighedPlan, reason
 from menagerie.bots.hints import Step, tell_steps
 from menagerie.core.action import Action
 from menagerie.core.errors import IllegalAction
+from menagerie.core.seats import counted
 from menagerie.core.state import State
 from menagerie.puzzles.book import Puzzle, puzzle
 from menagerie.puzzles.themes import habits
 from menagerie.puzzles.weighing import Jury, begins_with, try_plans
 
 SEED: Final = 1
-"""The same answer always gets the same judgement."""
+"""A fixed seed, so that the same answer is always judged the same."""
 THINKING: Final = 3
-"""So many times the thinking of a look at a position go into an answer."""
+"""How many times the usual thinking about a position goes into an answer."""
 NEAR: Final = 0.25
-"""What costs no more than this part of the title's margin is as good."""
+"""An answer that costs no more than this part of the title's margin is as good."""
 JUDGED: Final = 256
-"""So many judgements are remembered."""
+"""How many judgements to cache."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is said about an answer."""
+    """The judgement of an answer."""
 
     is_right: bool
     sentences: tuple[str, ...]
 
     def data(self) -> dict[str, Any]:
-        """As plain data."""
+        """Return it as plain data."""
         return {"right": self.is_right, "sentences": list(self.sentences)}
 
 
 @dataclass(frozen=True)
 class Solution:
-    """The answer of a puzzle, told step by step as a hint is."""
+    """A puzzle's solution, step by step like a hint."""
 
     steps: tuple[Step, ...]
     needed: int
-    """How many of them have to be found."""
+    """How many of them the player must find."""
     reason: str
     certainty: str
 
     def data(self) -> dict[str, Any]:
-        """As plain data, as hints are."""
+        """Return it as plain data, like a hint."""
         return {
             "decision": self.steps[0].decision,
             "steps": [step.data() for step in self.steps],
@@ -69,8 +70,8 @@ class Solution:
 
 
 def is_answered(asked: Puzzle, state: State, played: Sequence[str]) -> bool:
-    """Return whether a player in this state has answered: all decisions that are asked for are made, the turn is
-    over, or something has come to light. A player who has done something unrelated can still answer."""
+    """Return whether a player at this state has answered: the required decisions are made, the turn is over, or
+    something was revealed. After an irrelevant decision the player can still answer."""
     if not played:
         return False
     if state.is_over or asked.seat not in state.to_act:
@@ -82,8 +83,8 @@ def is_answered(asked: Puzzle, state: State, played: Sequence[str]) -> bool:
 
 
 def _is_open(asked: Puzzle, played: Sequence[str]) -> bool:
-    """Return whether the answer can still be played: so far only something of another kind was done, and the turn
-    continues. Otherwise a harmless poop would be as good as the answer that it delays."""
+    """Return whether the required decisions are still possible: so far the player made decisions of another kind, and
+    the turn continues. Otherwise a harmless poop would be as good as the answer that it delays."""
     answer = asked.answer[: asked.asked]
     missing = [decision for decision in answer if decision not in played]
     beside = [decision for decision in played if decision not in answer]
@@ -93,12 +94,12 @@ def _is_open(asked: Puzzle, played: Sequence[str]) -> bool:
 
 
 def _kind(decision: str) -> str:
-    """How its notation begins: `move`."""
+    """Return the first word of its notation: `move`."""
     return decision.split()[0]
 
 
 def _goes_on(asked: Puzzle, decisions: Sequence[str]) -> bool:
-    """Whether the seat can make these decisions one after another, and then its turn is not over."""
+    """Return whether the seat can make these decisions in order without ending its turn."""
     state = asked.position()
     for decision in decisions:
         action = state.game.parse(decision)
@@ -110,7 +111,7 @@ def _goes_on(asked: Puzzle, decisions: Sequence[str]) -> bool:
 
 @lru_cache(JUDGED)
 def judge(title: str, number: int, played: tuple[str, ...]) -> Verdict:
-    """Judge these decisions, which were made in the puzzle's position; raises BadSetup or IllegalAction."""
+    """Judge these decisions in the puzzle's position; raises BadSetup or IllegalAction."""
     asked = puzzle(title, number)
     position = asked.position()
     plan = _legal(position, asked.seat, played)
@@ -122,23 +123,23 @@ def judge(title: str, number: int, played: tuple[str, ...]) -> Verdict:
     if tuple(played[: asked.asked]) == asked.second[: asked.asked]:
         lead, error = asked.margin, asked.error
     if lead <= max(error, NEAR * habits(title).margin):
-        return Verdict(True, ("It is as good as our answer.", solution(title, number).reason))
+        return Verdict(True, ("It's as good as our answer.", solution(title, number).reason))
     why = reason(position.game.advice(), other, best, False, position.names)
     return Verdict(False, (_costs(lead, best), why))
 
 
 def _legal(position: State, seat: int, played: Sequence[str]) -> tuple[Action, ...]:
-    """The decisions, if they can be made one after another; raises IllegalAction."""
+    """Return the decisions if they can be made in order; raises IllegalAction."""
     state = position.copy()
     for decision in played:
         state.play(decision, seat)
     if not played:
-        raise IllegalAction("Nothing has been decided yet.")
+        raise IllegalAction("You haven't made a decision yet.")
     return tuple([action for _, action in state.history[position.ply :]])
 
 
 def _beside(asked: Puzzle, position: State, plan: tuple[Action, ...]) -> tuple[Comparison, WeighedPlan, WeighedPlan]:
-    """The answer and another turn, tried side by side."""
+    """Try the answer and another turn side by side."""
     jury = Jury.of(position.game)
     clock = Clock(playouts=THINKING * habits(asked.title).thinking)
     clock.start()
@@ -147,9 +148,9 @@ def _beside(asked: Puzzle, position: State, plan: tuple[Action, ...]) -> tuple[C
 
 
 def _costs(lead: float, best: WeighedPlan) -> str:
-    """What it costs, in whole points: the three numbers fit each other, also when they are rounded."""
+    """Return the cost in whole points, rounded so that the three numbers agree."""
     high = round(100 * best.expected[best.seat])
-    return f"It costs {points(lead)}: chances to win of {max(0, high - _whole(lead))}% instead of {high}%."
+    return f"It costs {points(lead)}. The win chance is {max(0, high - _whole(lead))}% instead of {high}%."
 
 
 def _whole(chance: float) -> int:
@@ -157,14 +158,14 @@ def _whole(chance: float) -> int:
 
 
 def points(chance: float) -> str:
-    """A difference of chances, in points of a hundred."""
+    """Return a difference of win chances in percentage points."""
     number = _whole(chance)
-    return "1 point of a hundred" if number == 1 else f"{number} points of a hundred"
+    return counted(number, "percentage point", "percentage points")
 
 
 @lru_cache(JUDGED)
 def solution(title: str, number: int) -> Solution:
-    """The answer of a puzzle, why it is better than the second best, and by how much; raises BadSetup."""
+    """Return a puzzle's solution, why it beats the second best, and by how much; raises BadSetup."""
     asked = puzzle(title, number)
     position = asked.position()
     second = tuple([position.game.parse(decision) for decision in asked.second])
@@ -173,12 +174,12 @@ def solution(title: str, number: int) -> Solution:
     steps = tell_steps(jury.mind, position, asked.seat, asked.plan(), Random(SEED))
     why = reason(position.game.advice(), best, other, True, position.names)
     named = words_of(position, asked.seat, asked.second[: asked.asked])
-    certainty = f"The second best, {named}, would have cost {points(asked.margin)}."
+    certainty = f"The second best turn ({named}) would have cost {points(asked.margin)}."
     return Solution(tuple(steps), asked.asked, why, certainty)
 
 
 def words_of(position: State, seat: int, decisions: Sequence[str]) -> str:
-    """Decisions as people call them, one after another."""
+    """Return the decisions' names in order."""
     state, named = position.copy(), []
     for decision in decisions:
         action = state.game.parse(decision)

@@ -1,8 +1,8 @@
-"""What a title says about its puzzles: `puzzles.toml` in its folder.
+"""The themes and settings of a title's puzzles: `puzzles.toml` in its folder.
 
-Themes come in order; the first that fits is the puzzle's. A theme fits if one of the decisions that are asked for looks
-like its `decisions` (a regular expression), and what the answer gains by most, against the second best, is one of its
-`gains`: families of features of the title's advice (`advice.toml`). With `against` it must be another player's loss.
+A puzzle gets the first theme that fits. A theme fits if one of the required decisions matches its `decisions` (a
+regular expression) and the answer's main gain over the second best is one of its `gains`: families of features of the
+title's advice (`advice.toml`). With `against` it must be an opponent's loss.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from menagerie.puzzles.weighing import Weighed
 
 FILE: Final = "puzzles.toml"
 THEIRS: Final = "their "
-"""Before a family that another player has less of."""
+"""The prefix of a family that an opponent loses."""
 TOLD: Final = 3
-"""So many families are kept."""
+"""How many families to keep."""
 
 
 @dataclass(frozen=True)
 class Theme:
-    """What a turn gains by, in a few words."""
+    """A theme: what a turn gains, in a few words."""
 
     id: str
     words: str
@@ -40,7 +40,7 @@ class Theme:
     against: bool = False
 
     def fits(self, asked: Sequence[str], gain: str) -> bool:
-        """Whether these decisions, which gain most by this, are about it."""
+        """Return whether the theme fits these decisions with this main gain."""
         if self.decisions is not None and not any(self.decisions.search(decision) for decision in asked):
             return False
         if not self.gains and not self.against:
@@ -52,32 +52,32 @@ class Theme:
 
 @dataclass(frozen=True)
 class Habits:
-    """How puzzles of a title are made."""
+    """The settings for making a title's puzzles."""
 
     margin: float
-    """A turn is clearly the best if the chances to win are so much higher."""
+    """A turn is clearly best if its win chance is this much higher."""
     thinking: int
-    """Evaluations with which a position is looked at; ten times that when it is looked at again."""
+    """The evaluations for a first look at a position; ten times as many for the second look."""
     pace: int
-    """Evaluations for a turn of the games in which positions are found."""
+    """The evaluations per turn in the games in which positions are found."""
     looks: int
-    """In each game so many positions are looked at."""
+    """How many positions to look at in each game."""
     setups: tuple[dict[str, Any], ...]
-    """Games are set up like this, in turn: `players` and options."""
+    """The setups of the games, in turn: `players` and options."""
     themes: tuple[Theme, ...] = field(default=())
 
 
 def has_themes(game: Game) -> bool:
-    """Whether puzzles can be made of a title."""
+    """Return whether puzzles can be made for a title."""
     return (game.folder / FILE).is_file()
 
 
 @cache
 def habits(title: str) -> Habits:
-    """What a title says about its puzzles; raises BadSetup if it says nothing, BadContent if that is wrong."""
+    """Read a title's settings for puzzles; raises BadSetup if it has none, BadContent if they are wrong."""
     game = load(title)
     if not has_themes(game):
-        raise BadSetup(f"{game.name} says nothing about puzzles: {FILE} is missing in its folder.")
+        raise BadSetup(f"{game.name} has no settings for puzzles: {FILE} is missing in its folder.")
     entry = Content(game.folder).read(FILE)
     return Habits(
         entry.amount("margin"),
@@ -101,13 +101,13 @@ def _theme(entry: Entry) -> Theme:
 
 
 def theme(title: str, id: str) -> Theme:
-    """The theme of this id; a theme that is no longer there is called by its id."""
+    """Return the theme with this id. A theme that no longer exists is named by its id."""
     found = [one for one in habits(title).themes if one.id == id]
     return found[0] if found else Theme(id, id.replace("-", " ").capitalize())
 
 
 def theme_of(title: str, asked: Sequence[str], gains: Sequence[str]) -> Theme:
-    """What decisions are about that gain by these families, the most important first."""
+    """Return the theme of decisions with these gains, the most important first."""
     for one in habits(title).themes:
         if one.fits(asked, gains[0] if gains else ""):
             return one
@@ -115,11 +115,11 @@ def theme_of(title: str, asked: Sequence[str], gains: Sequence[str]) -> Theme:
 
 
 def gains_of(advice: Advice, weighed: Weighed) -> tuple[str, ...]:
-    """The families by which the best turn is better than the second best, the most important first: its own, or that of
-    another player, who has less of it."""
+    """Return the families in which the best turn beats the second best, the most important first: the seat's gains, or
+    an opponent's losses."""
     best, second = weighed.best, weighed.second
     found = differences(advice, best, second)
-    if sum([one.amount for one in found]) <= 0:  # it does not look better at once
+    if sum([one.amount for one in found]) <= 0:  # it doesn't look better right away
         found = differences(advice, best, second, later=True)
     own = best.seat
     return tuple([(one.family if one.whose == own else THEIRS + one.family) for one in found if one.amount > 0][:TOLD])

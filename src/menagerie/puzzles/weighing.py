@@ -1,11 +1,11 @@
-"""How sure a bot is that one turn is the best: the turn, how much of it matters, and by how much it leads.
+"""Measure how sure a bot is that one turn is best: the turn, how much of it matters, and by how much it leads.
 
-A search proposes turns; they are tried side by side in worlds that the seat can imagine (`bots.comparing`), with some
-that begin otherwise, however little the search thought of them. A turn is *the* answer as far as every other turn that
-departs from it by then is worse: by a margin of chances, and by more than the trial may err.
+A search proposes turns. They are tried side by side in worlds that the seat can imagine (`bots.comparing`), together
+with some that start differently, however badly the search judged them. A turn is *the* answer up to the point where
+every other turn that has differed by then is worse, by a margin of win chance and by more than the trial's error.
 
-A lead may also depend on one slip later in the game. So the closest turns are tried by a whole jury: all players
-continue with more or less care, up to different moments, and the lead may not depend on that either.
+A lead may also depend on a single mistake later in the game. So a whole jury tries the closest turns, playing on with
+more or less care and to different moments, and the lead must not depend on that either.
 """
 
 from __future__ import annotations
@@ -26,29 +26,29 @@ from menagerie.core.game import Game
 from menagerie.core.state import State
 
 ERRORS: Final = 2.0
-"""A lead below so many standard errors is none that we know of."""
+"""A lead of fewer standard errors than this isn't certain."""
 PROPOSED: Final = 24
-"""So many turns of the search are looked through."""
+"""How many of the search's turns to consider."""
 NEAR: Final = 3
-"""So many that come next to the best are tried, however they begin."""
+"""How many of the next best turns to try, however they start."""
 CLOSEST: Final = 3
-"""So many turns that come closest to the best are tried by the whole jury."""
+"""How many of the closest turns the whole jury tries."""
 CARE: Final = 2
-"""How much wider the beam is when all players continue more carefully."""
+"""How much wider the beam is when playing on more carefully."""
 
 Plan = tuple[Action, ...]
 
 
 @dataclass(frozen=True)
 class Jury:
-    """A bot that decides which turn is best: the strongest level, and the same with more care and to later moments."""
+    """The judges of the best turn: the strongest level, and the same with more care and to later moments."""
 
     mind: Mind
     others: tuple[Mind, ...]
 
     @staticmethod
     def of(game: Game) -> Jury:
-        """The jury of a title; raises BadSetup where the title gives no advice."""
+        """Return a title's jury; raises BadSetup if the title has no advice."""
         values = Content(game.folder).read("levels.toml").entry(Director.kind).values
         pace, horizon = max(PACE, values["pace"]), values["horizon"]
         advice = game.advice()
@@ -62,35 +62,34 @@ class Jury:
 
 @dataclass(frozen=True)
 class Weighed:
-    """The best turn of a seat, and what it was compared with."""
+    """A seat's best turn, and what it was compared with."""
 
     comparison: Comparison
     best: WeighedPlan
     second: WeighedPlan
-    """The best of those that depart from it where it matters."""
+    """The best of those that differ where it matters."""
     asked: int
-    """How many decisions of the best turn matter: every turn that departs from these is worse. 0: none."""
+    """How many decisions of the best turn matter: every turn that differs in these is worse. 0 for none."""
     margin: float
-    """By how much the chances are lower with the second best."""
+    """How much lower the win chance of the second best is."""
     error: float
     """The standard error of that."""
 
     def is_sure(self, margin: float) -> bool:
-        """Whether it is the best by that margin of chances at least, and by more than the trial may err."""
+        """Return whether it is best by at least that margin of win chance, and by more than the trial's error."""
         return self.asked > 0 and leads_clearly(self.margin, self.error, margin)
 
 
 def leads_clearly(lead: float, error: float, margin: float) -> bool:
-    """Whether a lead is at least this margin, and more than the trial may err."""
+    """Return whether a lead is at least this margin, and more than the trial's error."""
     return lead >= margin and lead > ERRORS * error
 
 
 def weigh(
     jury: Jury, state: State, seat: int, playouts: int, seed: int, margin: float, others: int, glance: bool = False
 ) -> Weighed | None:
-    """The best turn of a seat that is to act, found and tried with so many evaluations. So many turns that begin
-    otherwise are tried as well. At a glance only one of the jury is asked. None if there is nothing to compare it
-    with."""
+    """Return a seat's best turn, found and tried with this many evaluations. This many turns that start differently are
+    tried as well. For a quick look only one juror is used. None if there is nothing to compare it with."""
     chance = Random(seed)
     clock = Clock(playouts=playouts)
     clock.start()
@@ -115,13 +114,13 @@ def weigh(
 def try_plans(
     jury: Jury, imagined: State, seat: int, plans: Sequence[Plan], chance: Random, clock: Clock
 ) -> Comparison:
-    """Some turns side by side, tried by the whole jury."""
+    """Try some turns side by side with the whole jury."""
     first = compare(jury.mind, imagined, seat, plans, chance, clock, FEW_WORLDS)
     return _by_all(jury, imagined, seat, first, chance, clock)
 
 
 def _by_all(jury: Jury, imagined: State, seat: int, first: Comparison, chance: Random, clock: Clock) -> Comparison:
-    """What the first of the jury has tried, tried by the others as well."""
+    """Let the other jurors try what the first one has tried."""
     outcomes = first.outcomes
     plans = [one.plan for one in outcomes]
     for mind in jury.others:
@@ -132,8 +131,8 @@ def _by_all(jury: Jury, imagined: State, seat: int, first: Comparison, chance: R
 
 
 def _to_try(mind: Mind, imagined: State, seat: int, found: Sequence[Plan], near: int, others: int) -> list[Plan]:
-    """The turns worth a trial: the best ones, then the best for every other first decision, at last decisions that the
-    search did not even propose."""
+    """Return the turns worth trying: the best ones, then the best for every other first decision, and finally decisions
+    that the search did not even propose."""
     plans = list(found[: 1 + near])
     begun = {plan[0] for plan in plans}
     single = [(action,) for action in mind.advice.candidates(imagined, seat)]
@@ -149,7 +148,7 @@ def _to_try(mind: Mind, imagined: State, seat: int, found: Sequence[Plan], near:
 def _weighed(
     comparison: Comparison, best: WeighedPlan, rivals: list[WeighedPlan], margin: float, most: int | None = None
 ) -> Weighed | None:
-    """As many decisions of the best turn as can be asked for, or `most` of them."""
+    """Return how many decisions of the best turn can be required, at most `most`."""
     closest: tuple[float, float, WeighedPlan] | None = None
     for asked in range(len(best.plan) if most is None else most, 0, -1):
         departing = [one for one in rivals if tuple(one.plan[:asked]) != tuple(best.plan[:asked])]
@@ -166,7 +165,7 @@ def _weighed(
 
 
 def _is_same_turn(imagined: State, seat: int, best: Sequence[Action], other: Sequence[Action]) -> bool:
-    """Whether a turn, or one that begins with this decision, is the best one in another order."""
+    """Return whether a turn, or one starting with this decision, is the best one in another order."""
     rest = list(best)
     for action in other:
         if action not in rest:
@@ -177,7 +176,7 @@ def _is_same_turn(imagined: State, seat: int, best: Sequence[Action], other: Seq
 
 
 def end_of(world: State, seat: int, plan: Iterable[Action]) -> dict[str, Any] | None:
-    """What the seat sees after these decisions; None if they cannot be made."""
+    """Return what the seat sees after these decisions, or None if they cannot be made."""
     after = world.copy()
     for action in plan:
         phase = after.phase(seat)
@@ -188,6 +187,6 @@ def end_of(world: State, seat: int, plan: Iterable[Action]) -> dict[str, Any] | 
 
 
 def begins_with(world: State, seat: int, played: Sequence[Action], answer: Sequence[Action], asked: int) -> bool:
-    """Return whether these decisions are the answer, as far as it is asked for and in any order."""
+    """Return whether these decisions contain the required part of the answer, in any order."""
     is_alike = len(played) >= asked and tuple(played[:asked]) == tuple(answer[:asked])
     return is_alike or (len(played) >= asked and _is_same_turn(world, seat, answer, played))

@@ -32,7 +32,7 @@ def stars(puzzle: Puzzle) -> str:
 
 
 def heading(puzzle: Puzzle) -> str:
-    """Return Return `Zooloretto Mini, puzzle 3: Fill an enclosure (**-)`."""
+    """Return `Zooloretto Mini, puzzle 3: Fill an enclosure (**-)`."""
     words = theme(puzzle.title, puzzle.theme).words
     return f"{load(puzzle.title).name}, puzzle {puzzle.number}: {words} ({stars(puzzle)})"
 
@@ -81,7 +81,7 @@ class Solve(Play):
         if self._verdict is None and not self._played:
             self.screen.say(heading(self.puzzle), "title")
             count = counted(self.puzzle.asked, "decision", "decisions")
-            self.screen.say(f"You are {LETTERS[self.puzzle.seat]}. One turn is clearly the best: find {count}.")
+            self.screen.say(f"You are {LETTERS[self.puzzle.seat]}. One turn is clearly best. Find {count}.")
             self.screen.say("(A number or words; help, undo, again, answer, next, quit.)", "quiet")
 
     def _show_end(self) -> None:
@@ -134,7 +134,7 @@ class Solve(Play):
         for step in told.steps:
             if step.words:
                 self.screen.say(f"  {step.decision}: {step.words}")
-        self.screen.say(f"  Why: {told.reason}")
+        self.screen.say(f"  {told.reason}")
         self.screen.say(f"  {told.certainty}")
         return False
 

@@ -88,7 +88,7 @@ def test_the_log_of_a_solo_game_to_its_end():
     assert sum(line.startswith("Round 2 ends. Animals on ") for line in lines) == 1
     assert sum(line.endswith("Leo is first.") for line in lines) == 7
     rank = GAME.pieces.rank(state.score(0))
-    assert lines[-1] == f"The game is over: Ann {state.score(0)} ({rank})."
+    assert lines[-1] == f"Game over: Ann {state.score(0)} ({rank})."
 
 
 def test_the_table_as_text():

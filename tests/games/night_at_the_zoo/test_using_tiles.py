@@ -156,7 +156,7 @@ def test_rule_3_6_who_is_done_acts_no_more_in_this_phase():
     state.play("done", 1)
     before = state.view(None)
     for decision in ("done", "discard rocks-bonus", "place rocks-bonus at C1", "move wolf S1 north"):
-        with pytest.raises(IllegalAction, match="It is not B's turn: A may act now"):
+        with pytest.raises(IllegalAction, match=r"It isn't B's turn. A may act now"):
             state.play(decision, 1)
     assert state.view(None) == before
 

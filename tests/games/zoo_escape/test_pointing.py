@@ -91,7 +91,7 @@ def test_3_1_whose_turn_may_begin() -> None:
     for piece in ("tile-B1", "keeper-1", "deck", "wall"):
         assert told(state, piece) == asked
     state.had_turn = 1
-    assert told(state, "animal-gorilla") == ("It is not A's turn: B may act now.", "")
+    assert told(state, "animal-gorilla") == ("It isn't A's turn. B may act now.", "")
 
 
 def test_3_2_the_turn_of_the_machine() -> None:

@@ -21,7 +21,7 @@ def test_rule_3_1_the_player_of_an_animal_is_called_by_name() -> None:
     refusal = refused(state, "begin owl", 0)
     assert (refusal.reason, refusal.rule) == ("Ben plays the Owl.", "3.1")
     play(state, "begin gorilla")
-    assert refused(state, "begin monkey", 2).reason == "It is not Mia's turn: Lisa may act now."
+    assert refused(state, "begin monkey", 2).reason == "It isn't Mia's turn. Lisa may act now."
 
 
 def test_rule_3_1_before_a_turn_the_refusal_names_the_turns_to_take() -> None:

@@ -228,7 +228,7 @@ def test_rule_3_1_E5_any_seat_that_has_not_had_its_turn_may_begin() -> None:
     assert "It is not A's turn" in str(refused(state, "begin gorilla", 0))
     play_as(state, 1, "end turn")
     assert list(state.to_act) == [0, 2]
-    assert refused(state, "begin owl", 1).reason == "It is not B's turn: A and C may act now."
+    assert refused(state, "begin owl", 1).reason == "It isn't B's turn. A and C may act now."
     play_as(state, 2, "begin monkey")
     play_as(state, 2, "end turn")
     assert list(state.to_act) == [0]

@@ -95,7 +95,7 @@ def test_rule_3_1_a_tile_goes_into_the_own_zoo() -> None:
 def test_what_is_no_part_of_the_question_is_answered_by_the_question() -> None:
     state = position(trucks=("rhino", "", ""))
     assert told(state, "zoo-B") == ("Draw a tile or take a truck.", "")
-    assert str(why_not(state, 1, ("pile",))) == "It is not B's turn: A may act now."
+    assert str(why_not(state, 1, ("pile",))) == "It isn't B's turn. A may act now."
 
 
 def test_tiles_on_trucks_can_be_tried_off_turn() -> None:

@@ -763,7 +763,7 @@ def test_rule_7_2_the_last_round_is_played_to_its_end() -> None:
     while not state.is_over:
         log = play(state, choices(state)[-1])
     scores = state.scores
-    assert log[-1] == f"The game is over: A {scores[0]}, B {scores[1]}, C {scores[2]}."
+    assert log[-1] == f"Game over: A {scores[0]}, B {scores[1]}, C {scores[2]}."
     assert state.to_act == ()
     assert state.legal() == []
     with pytest.raises(IllegalAction, match="The game is over"):

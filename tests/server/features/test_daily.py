@@ -382,7 +382,7 @@ def test_the_seed_that_was_promised_is_told_when_nobody_can_play_it_any_more(fra
     file = tmp_path / "mine.zoo"
     file.write_text(lisa.http.get(f"/api/tables/{table}/record").text, encoding="utf-8")
     assert main(["verify", str(file), "--promised", promised]) == 0
-    assert "the seed is the one that was promised before the game." in capsys.readouterr().out
+    assert "the seed matches the commitment published before the game." in capsys.readouterr().out
     # Of another day something else was promised.
     assert main(["verify", str(file), "--promised", deal(lisa)["commitment"]]) != 0
     assert lisa.get(f"/api/tables/{table}")["fair"]["seed"] == told["seed"]

@@ -193,7 +193,8 @@ def test_the_seed_is_told_when_no_group_may_come_and_all_have_finished(person):
     assert told is not None
     record = Record.parse(lisa.http.get(f"/api/tables/{first['id']}/record").text)
     assert (
-        list(seed_commitment.verify(record, promised))[-1] == "the seed is the one that was promised before the game."
+        list(seed_commitment.verify(record, promised))[-1]
+        == "the seed matches the commitment published before the game."
     )
     assert str(record.seed) == told
     # Now everybody may look.

@@ -167,7 +167,7 @@ def test_who_follows_a_link_to_nowhere_finds_a_page_and_a_program_its_answer(per
     http = person().http
     page = http.get("/tabel/x", headers={"accept": "text/html,*/*"})
     assert (page.status_code, page.headers["content-type"].split(";")[0]) == (404, "text/html")
-    assert "There is nothing at this address." in page.text
+    assert "Page not found" in page.text
     assert "content-security-policy" in page.headers
     assert http.get("/tabel/x").json()["error"] == "There is no such address."
 

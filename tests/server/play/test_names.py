@@ -109,10 +109,10 @@ def test_prompts_refusals_and_results_have_names_and_no_letters(tmp_path):
         acting, waiting = (lisa, ben) if table.to_act == (0,) else (ben, lisa)
         seat = 1 - table.to_act[0]
         command = incoming.Play(seat=seat, decision="draw", seq=table.seq, key=key())
-        with pytest.raises(Refused, match=f"It is not {waiting.name}'s turn: {acting.name} may act now"):
+        with pytest.raises(Refused, match=f"It isn't {waiting.name}'s turn. {acting.name} may act now"):
             await services.commands.do(waiting, table.id, command)
         why = await services.commands.do(waiting, table.id, incoming.Why(seat=seat, decision="draw"))
-        assert why.reason == f"It is not {waiting.name}'s turn: {acting.name} may act now."
+        assert why.reason == f"It isn't {waiting.name}'s turn. {acting.name} may act now."
         chance = random.Random(4)
         while table.to_act:
             seat = table.to_act[0]

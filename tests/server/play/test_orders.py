@@ -215,7 +215,7 @@ def test_one_undo_takes_the_decision_back_and_the_order_with_it(person):
         assert answer["ok"], answer
         screen.reach(answer["seq"])
         assert (screen.n, screen.turn["to_act"], of(screen, 0)["given"], of(screen, 0)["played"]) == (n, [0], [], [])
-        assert [one["why"] for one in of(screen, 0)["ended"]] == ["What it decided was taken back."]
+        assert [one["why"] for one in of(screen, 0)["ended"]] == ["Its move was undone."]
         decide(screen, 0, "pass")
         assert of(screen, 0)["ended"] == [], "who decides has read it"
         other.until(lambda one: one.n == n + 1)

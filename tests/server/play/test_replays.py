@@ -172,7 +172,7 @@ def test_a_game_of_18xx_games_becomes_a_replay(person):
     data = json.dumps(record.to_18xx(), indent=2)
     table = send(lisa, data + " " * 70_000).json()
     assert (table["title"], table["status"], table["decisions"]) == ("18zoo", "replay", len(record.decisions))
-    assert "'1830', which is not here" in send(lisa, '{"title": "1830"}').json()["error"]
+    assert "'1830', which isn't supported" in send(lisa, '{"title": "1830"}').json()["error"]
     assert "begins as JSON, but is none" in send(lisa, data[:-100]).json()["error"]
 
 

@@ -66,7 +66,7 @@ test("a command that changes something has a key, a question has none", () => {
 test("a lost connection is opened again after a while", () => {
   const { said } = opened();
   sockets[0].close(1006);
-  assert.deepEqual(said.at(-1), ["Connection lost. Trying again; nothing is lost.", false]);
+  assert.deepEqual(said.at(-1), ["Connection lost. Reconnecting. Nothing is lost.", false]);
   assert.equal(sockets.length, 1);
   mock.timers.tick(10_000);
   assert.equal(sockets.length, 2);

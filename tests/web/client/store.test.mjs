@@ -85,9 +85,9 @@ test("undo goes to before my latest decision, but not to before the first that c
   assert.equal(store.undoTo(), null);
 });
 
-test("what undo takes back is told by its number and its oldest decision", () => {
-  assert.equal(store.takenBack(2), "1 decision, to before “Lisa draws a llama”");
-  assert.equal(store.takenBack(0), "3 decisions, to before “Lisa draws a rhino”");
+test("the question for an undo names the number of decisions and quotes the oldest whole", () => {
+  assert.equal(store.undoQuestion(2), "Ask the others to undo 1 decision? “Lisa draws a llama.”");
+  assert.equal(store.undoQuestion(0), "Ask the others to undo 3 decisions? “Lisa draws a rhino.”");
 });
 
 test("undo is free only as far back as the table says", () => {

@@ -1,1 +1,1 @@
-"""What bots say, as pictures and pages. Never compiled."""
+"""Hints and reviews as pictures and pages. Never compiled."""

@@ -1,4 +1,4 @@
-"""Hints as a page of a notebook shows them."""
+"""Hints for notebooks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from menagerie.bots.hints import Hint
 
 
 def page(hint: Hint) -> str:
-    """The turn step by step, why, how sure that is, and what else could be done."""
+    """Return the turn step by step, the reason, the certainty, and alternatives, as HTML."""
     steps = [f"<li><b>{escape(step.decision)}</b> {escape(step.words)}</li>" for step in hint.best.steps]
     why = [f"<p>{escape(line)}</p>" for line in hint.lines()[len([step for step in hint.best.steps if step.words]) :]]
-    return f"<p>Hint, as the {escape(hint.bot)} sees it:</p><ol>{''.join(steps)}</ol>{''.join(why)}"
+    return f"<p>Hint by {escape(hint.bot)}:</p><ol>{''.join(steps)}</ol>{''.join(why)}"

@@ -1,4 +1,4 @@
-"""Reviews drawn as a chart: everybody's chances over the game."""
+"""Charts for reviews: every player's win chance over the game."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ WIDTH: Final = 900
 HEIGHT: Final = 320
 MARGIN: Final = 44
 COLOURS: Final = ("#d55e00", "#0072b2", "#b8860b", "#9b5fb0", "#009e73")
-"""Of the seats, as at the table."""
+"""The seats' colours, as at the table."""
 
 
 def chart(made: Review) -> str:
-    """The chances of all seats over the game, with their bands, mistakes and turning points, as an SVG document."""
+    """Return all seats' win chances over the game, with bands, mistakes and turning points, as an SVG document."""
     last = max(1, made.judgements[-1].to if made.judgements else 1)
     parts = [*_grid(last)]
     for seat in range(len(made.names)):
@@ -46,7 +46,7 @@ def _grid(last: int) -> list[str]:
 
 
 def _curve(made: Review, seat: int, last: int) -> list[str]:
-    """A seat's band, its line, and its name."""
+    """Return a seat's band, line and name."""
     points = [(_x(one.ply, last), one.before[seat], one.spread[seat]) for one in made.judgements]
     points.append((_x(last, last), made.end[seat], 0.0))
     upper = [f"{x:.1f},{_y(chance + spread):.1f}" for x, chance, spread in points]

@@ -1,4 +1,4 @@
-"""What all titles share of what people see and point at: scenes, choices, lessons, cards, sheets.
+"""What people see and point at, shared by all titles: scenes, choices, lessons, cards, sheets.
 
-Never compiled. The rest of `core` must not need it: simulations load no pictures.
+Never compiled. The rest of `core` must not need it, because simulations load no pictures.
 """

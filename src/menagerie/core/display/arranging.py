@@ -1,8 +1,8 @@
-"""Where the parts of a table lie on a screen of any size: one pure function, and nothing else knows about screens.
+"""Arrange the parts of a table on a screen of any size: one pure function, and nothing else knows about screens.
 
-Parts are cut out of the screen like panes of a window: side by side or one below the other, again and again, in the
-order in which the title names them. Of all ways to cut, the one is taken that lets what matters be read best: the own
-board and what all share at least at the scale at which they can be read, the others' boards small but whole.
+Parts are cut out of the screen like panes of a window, side by side or one below the other, repeatedly, in the title's
+order. Of all ways to cut, the one that makes what matters most readable wins: the viewer's own board and the shared
+parts at a readable scale at least, the others' boards small but whole.
 """
 
 from __future__ import annotations
@@ -14,76 +14,76 @@ from itertools import product
 from typing import Final, NamedTuple
 
 MINE: Final = "mine"
-"""What belongs to the seat that looks."""
+"""Parts of the viewer's own seat."""
 COMMON: Final = "common"
-"""What all share, and where the present decisions are made."""
+"""Shared parts, where the present decisions are made."""
 OTHER: Final = "other"
-"""What belongs to the other seats."""
+"""Parts of the other seats."""
 REFERENCE: Final = "reference"
-"""What is looked up."""
+"""Parts for reference."""
 PURPOSES: Final = (MINE, COMMON, OTHER, REFERENCE)
 
 READABLE: Final = 11 / 18
-"""The smallest text of a scene has 18 units, and 11 pixels are the least that can be read."""
+"""The smallest text of a scene has 18 units, and the least readable size is 11 pixels."""
 PAD: Final = 6
-"""Units around a part that stay free."""
+"""The empty margin around a part, in units."""
 ENOUGH: Final = 2.2
-"""So many times its smallest readable scale a part may grow; more is not read better."""
+"""How many times its least readable scale a part may grow; more isn't more readable."""
 
 _WEIGHT: Final = {MINE: 4.0, COMMON: 2.0, OTHER: 1.6, REFERENCE: 2.0}
 _MORE: Final = 0.6
-"""What counts how much; and how much less it counts that something can be read better still."""
+"""The weights of parts, and how much less it counts to make a readable part larger still."""
 _SHARES: Final = {
     MINE: (1.0, 1.4),
     COMMON: (1.0,),
     OTHER: (1.0, 0.6, 0.35, 0.13),
     REFERENCE: (1.0, 0.6, 0.35),
 }
-"""How large a part is to be, against its smallest readable scale; all are tried."""
+"""The sizes to try, relative to the least readable scale."""
 _SCARCE_SHARES: Final = {MINE: (1.0,), COMMON: (1.0,), OTHER: (0.35, 0.2, 0.13), REFERENCE: (0.6, 0.35, 0.2, 0.1)}
 """The same where room is scarce."""
 _NEEDED: Final = 24.0
 _NEEDED_SCARCE: Final = 80.0
-"""How much it counts if a part cannot be read that matters now."""
+"""The penalty for a part that matters now and can't be read."""
 _LARGER: Final = 0.5
 _LARGER_MOST: Final = 1.3
-"""How much it counts that the own board is larger than the others', and up to how many times."""
+"""The weight of the viewer's board being larger than the others', and up to how many times."""
 _WANTED: Final = 6.0
 _TINY: Final = 0.12
-"""The same for the others' boards and for what is looked up, which may be this small."""
+"""The same for the others' boards and reference parts, which may be this small."""
 _NEARLY: Final = 0.99
-"""What is a hair too small can still be read."""
+"""How much too small a part may be and still count as readable."""
 _GROUPS: Final = 8
-"""With more groups there would be too many ways to cut: what comes after lies with the last."""
+"""The most groups, because more would make too many ways to cut; further parts join the last group."""
 _SHAPES: Final = 8
-"""Of many shapes about so many are tried."""
+"""About how many of many shapes to try."""
 _EFFORT: Final = 100_000
-"""After so many cuts no further sizes are tried. The largest scene of our titles needs half of that."""
+"""After this many cuts no further sizes are tried. The largest scene of our titles needs half of that."""
 _REMEMBERED: Final = 512
 
 
 class Part(NamedTuple):
-    """A part of the table, with coordinates of its own: from 0, 0 to its width and height."""
+    """A part of the table with its own coordinates, from 0, 0 to its width and height."""
 
     width: float
     height: float
     purpose: str = COMMON
     least: float = READABLE
-    """The smallest scale, in pixels a unit, at which it can be read."""
+    """Its least readable scale, in pixels per unit."""
     seat: int | None = None
     group: str = ""
     """Parts of one group lie together, at the same scale, in rows."""
     tight: float = 0
-    """The smallest scale where room is scarce, if what is written on it grows as it shrinks; 0: the same."""
+    """The least scale where room is scarce, if its text grows as it shrinks; 0 for the same."""
 
     def wire(self) -> list[object]:
-        """What the browser is sent."""
+        """Return the data sent to the browser."""
         sent: list[object] = [self.width, self.height, self.purpose, round(self.least, 3), self.seat, self.group]
         return [*sent, round(self.tight, 3)] if self.tight else sent
 
 
 class Place(NamedTuple):
-    """Where a part lies on the screen, and how many pixels a unit has."""
+    """A part's place on the screen, and its pixels per unit."""
 
     x: float
     y: float
@@ -103,7 +103,7 @@ class _Group(NamedTuple):
 
 
 class _Pane(NamedTuple):
-    """A way to lay out some groups: its size, and what it is made of (one group, or two panes)."""
+    """A way to arrange some groups: its size, and its content (one group, or two panes)."""
 
     width: float
     height: float
@@ -113,9 +113,9 @@ class _Pane(NamedTuple):
 
 
 def arrange(parts: Mapping[str, Part], width: float, height: float, asked: Collection[str] = ()) -> dict[str, Place]:
-    """Where each part lies on a screen of that size, in pixels. All are inside, and none covers another.
+    """Return where each part lies on a screen of that size, in pixels. All are inside, and none covers another.
 
-    Where not all that matters can be read at once, the parts that somebody is `asked` about, and the own, come first:
+    If not everything that matters can be readable at once, the viewer's parts and those `asked` about come first, and
     the others are small but whole.
     """
     for those in (parts, {name: _tightened(part) for name, part in parts.items()}):
@@ -132,7 +132,7 @@ def _tightened(part: Part) -> Part:
 
 
 def _urged(part: Part, is_asked: bool) -> Part:
-    """A part where room is scarce; boards keep their purpose."""
+    """Return the part for scarce room; boards keep their purpose."""
     if part.purpose in (MINE, OTHER):
         return part
     return _tightened(part)._replace(purpose=COMMON) if is_asked else part._replace(purpose=REFERENCE)
@@ -145,7 +145,7 @@ def _arranged(
     groups = _grouped(parts)
     best: dict[int, _Cell] = {}
     most, effort = -math.inf, 0
-    # Sizes against each other: all of one purpose alike.
+    # Relative sizes, the same for all parts of one purpose.
     purposes = sorted({group.purpose for group in groups})
     sizes = _SCARCE_SHARES if scarce else _SHARES
     for shares in product(*[sizes[purpose] for purpose in purposes]):
@@ -164,7 +164,7 @@ def _arranged(
 
 
 def _grouped(parts: Sequence[tuple[str, Part]]) -> list[_Group]:
-    """Parts that lie together, in the order in which they were named. The others' boards always do."""
+    """Return the groups of parts that lie together, in the title's order. The others' boards always do."""
     found: dict[str, list[tuple[str, Part]]] = {}
     for name, part in parts:
         key = part.group or (OTHER if part.purpose == OTHER else f"part {name}")
@@ -187,7 +187,7 @@ def _grouped(parts: Sequence[tuple[str, Part]]) -> list[_Group]:
 
 
 def _panes(groups: Sequence[_Group], scales: Sequence[float]) -> tuple[list[_Pane], int]:
-    """The best shapes for all groups together, none of them wider and higher than another, and how many were tried."""
+    """Return the best shapes for all groups together, none wider and higher than another, and how many were tried."""
     count, tried = len(groups), 0
     shapes: dict[tuple[int, int], list[_Pane]] = {}
     for at, (group, scale) in enumerate(zip(groups, scales, strict=True)):
@@ -208,13 +208,13 @@ def _panes(groups: Sequence[_Group], scales: Sequence[float]) -> tuple[list[_Pan
 
 
 def _grids(group: _Group) -> list[tuple[float, float]]:
-    """The members of a group in rows: every number of columns."""
+    """Return a group's arrangements in rows, for every number of columns."""
     count = len(group.names)
     return [(columns * group.width, -(-count // columns) * group.height) for columns in range(1, count + 1)]
 
 
 def _fittest(panes: list[_Pane]) -> list[_Pane]:
-    """Without those that another one beats in width and height."""
+    """Return the shapes without those that another one beats in width and height."""
     kept: list[_Pane] = []
     for pane in sorted(panes, key=lambda pane: (pane.width, pane.height)):
         if not kept or pane.height < kept[-1].height - 1e-9:
@@ -224,7 +224,7 @@ def _fittest(panes: list[_Pane]) -> list[_Pane]:
 
 
 def _cells(pane: _Pane, x: float, y: float, width: float, height: float) -> list[tuple[int, _Cell]]:
-    """Which rectangle of the screen each group gets. What one of two panes cannot use, the other gets."""
+    """Return each group's rectangle of the screen. What one of two panes can't use, the other gets."""
     if pane.group >= 0:
         return [(pane.group, (x, y, width, height))]
     first, second = pane.inner
@@ -236,7 +236,7 @@ def _cells(pane: _Pane, x: float, y: float, width: float, height: float) -> list
 
 
 def _shared(first: float, second: float, room: float, first_most: float, second_most: float) -> float:
-    """How much of the room the first of two gets; each can use so many times its own length."""
+    """Return how much room the first of two gets; each can use this many times its own length."""
     share = room * first / (first + second)
     most, rest = first * first_most, second * second_most
     if share > most:
@@ -246,11 +246,11 @@ def _shared(first: float, second: float, room: float, first_most: float, second_
     return share
 
 
-# What is good.
+# Rating.
 
 
 def _scale(group: _Group, width: float, height: float) -> tuple[float, int]:
-    """The largest scale at which a group fits into a cell, and in how many columns."""
+    """Return the largest scale at which a group fits into a cell, and in how many columns."""
     count = len(group.names)
     best, chosen = 0.0, 1
     for columns in range(1, count + 1):
@@ -262,7 +262,8 @@ def _scale(group: _Group, width: float, height: float) -> tuple[float, int]:
 
 
 def _value(groups: Sequence[_Group], cells: Mapping[int, _Cell], needed: float) -> float:
-    """How well all can be read: what is needed now counts most, and much more while it cannot be read at all."""
+    """Return how readable everything is. What is needed now counts most, and much more while it can't be read at
+    all."""
     counts = {purpose: sum(group.purpose == purpose for group in groups) for purpose in PURPOSES}
     value = 0.0
     largest = {MINE: math.inf, OTHER: 0.0}
@@ -274,7 +275,7 @@ def _value(groups: Sequence[_Group], cells: Mapping[int, _Cell], needed: float) 
         elif group.purpose == OTHER:
             largest[OTHER] = scale
         readable = max(scale, 1e-6) / group.least
-        # What can be read already gains less and less.
+        # Readable parts gain less and less.
         gain = math.log(readable) if readable < 1 else (1 - 1 / readable) * _MORE
         value += _WEIGHT[group.purpose] / counts[group.purpose] * gain
         if group.purpose in (MINE, COMMON):
@@ -287,7 +288,7 @@ def _value(groups: Sequence[_Group], cells: Mapping[int, _Cell], needed: float) 
 
 
 def _placed(groups: Sequence[_Group], cells: Mapping[int, _Cell]) -> list[tuple[str, Place]]:
-    """Every part in the middle of its cell; nobody's board is larger than the own."""
+    """Return every part in the middle of its cell. No board is larger than the viewer's own."""
     scales = {at: _scale(group, *cells[at][2:]) for at, group in enumerate(groups)}
     own = min([scales[at][0] for at, group in enumerate(groups) if group.purpose == MINE], default=math.inf)
     found: list[tuple[str, Place]] = []

@@ -1,4 +1,4 @@
-"""How a decision is made by pointing: paths of targets in the scene.
+"""Decisions by pointing: paths of targets in the scene.
 
 The browser knows no game. It lights up the first targets of all paths, narrows as the player picks, and sends the
 notation when one path remains. A target is the id of a piece in the scene or a button.
@@ -26,25 +26,25 @@ class Choice(NamedTuple):
     notation: str
     path: tuple[str, ...]
     ghost: str = ""
-    """What the table would show, as a fragment in the units of a part. Of several choices that differ in their last
-    button only, and have ghosts, the browser makes one piece that can be turned."""
+    """What the table would show, as a fragment in the units of a part. The browser combines choices with ghosts that
+    only differ in their last button into one piece that can be rotated."""
     moves: bool = False
-    """Whether the first target would go to the last: the browser can show it there."""
+    """Whether the first target would move to the last, so that the browser can show it there."""
     part: str = ""
-    """The part that the ghost lies on; none: the first."""
+    """The part that the ghost lies on; the first if empty."""
     words: str = ""
-    """The decision for a person: no codes, and no full stop (`Load the rhino onto truck 2`)."""
+    """The decision in words, without codes or full stop (`Load the rhino onto truck 2`)."""
     then: str = ""
-    """What comes of it, where that can be known (`you 8 $N, Lions stay at 7`)."""
+    """Its consequences, where they can be known (`you 8 $N, Lions stay at 7`)."""
     amount: int = -1
-    """If the last button is a number (an offer, a price): which; of several the browser makes a slider."""
+    """The number of the last button (an offer, a price), if it is one. The browser turns several into a slider."""
     usual: bool = False
-    """Whether that number is the one to begin with."""
+    """Whether the slider starts at that number."""
     carries: str = ""
     """A piece that can be dragged onto the last target, if that is not the first target (`moves`)."""
     by_steps: bool = False
-    """Whether more is asked after the path, step by step: too much to be listed. The title's `sketch` tells what can
-    follow. The notation is that of a listed decision which this leads to as well, or empty."""
+    """Whether more steps follow the path, too many to list. The title's `sketch` says what can follow. The notation is
+    that of a listed decision that this leads to as well, or empty."""
 
     def wire(self) -> dict[str, object]:
         """What the browser is sent."""
@@ -70,7 +70,7 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Placements:
-    """Many decisions at once: a piece that can be laid on a grid in several orientations.
+    """Many decisions at once: a piece that can be placed on a grid in several orientations.
 
     `fits` has for every orientation a bit map in hexadecimal: bit `row * columns + column` is set where the piece
     may lie with the top left corner of its box there. `notation` is a template with `{turn}` for the orientation's
@@ -86,14 +86,14 @@ class Placements:
     ghosts: dict[str, str] = field(default_factory=dict)
     """For every orientation the piece's drawing, its box's top left corner at the origin."""
     turned: dict[str, str] = field(default_factory=dict)
-    """For every orientation the one that a quarter turn makes of it."""
+    """For every orientation, the one after a quarter turn."""
     mirrored: dict[str, str] = field(default_factory=dict)
     """For every orientation its mirror image."""
     fits: dict[str, str] = field(default_factory=dict)
     part: str = ""
-    """The part that the grid lies on; none: the first."""
+    """The part that the grid lies on; the first if empty."""
     words: str = ""
-    """What is done with the piece, for a person (`Lay the 7-space enclosure`)."""
+    """What happens with the piece, in words (`Place the 7-space enclosure`)."""
 
     def wire(self) -> dict[str, object]:
         """What the browser is sent."""
@@ -112,17 +112,17 @@ class Placements:
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """A decision that is made step by step: how far it is, and how it can go on."""
+    """A decision made step by step: its state so far, and how it can continue."""
 
     words: str
-    """What was picked so far and what is asked next, as a sentence or two."""
+    """What was picked so far and what comes next, in a sentence or two."""
     choices: Sequence[Choice] = ()
-    """What can follow, one target each; where the notation is empty more steps come after it."""
+    """What can follow, one target each. If the notation is empty, more steps come after it."""
     ghost: str = ""
-    """What the table shows of it so far, in the units of `part` (none: the first)."""
+    """What the table shows of it so far, in the units of `part` (the first if empty)."""
     part: str = ""
     reason: str = ""
-    """Why the last target cannot follow; then the rest tells of the path before it."""
+    """Why the last target cannot follow; the rest is then about the path before it."""
     rule: str = ""
 
     def wire(self) -> dict[str, object]:
@@ -138,39 +138,39 @@ class Sketch:
 
 
 class Sketching(Protocol):
-    """What a title's module `pointing` adds if it has choices that are made by steps."""
+    """What a title's module `pointing` adds if it has choices made in steps."""
 
     def sketch(self, state: State, seat: int, path: Sequence[str]) -> Sketch | None:
-        """How a decision goes on after these targets; None: nothing begins so that is made by steps."""
+        """Return how a decision made in steps can continue after these targets, or None if none starts so."""
 
 
 class Pointing(Protocol):
     """A title's module `pointing`."""
 
     def choices(self, state: State, seat: int) -> Sequence[Choice | Placements]:
-        """How each legal decision of that seat is made."""
+        """Return how each of that seat's legal decisions is made."""
 
     def meant(self, state: State, seat: int, path: Sequence[str]) -> Action | None:
-        """The decision that somebody has in mind who points at these pieces, legal or not; None: none in particular."""
+        """Return the decision, legal or not, that pointing at these pieces means, or None."""
 
     def words(self, state: State, seat: int, action: Action) -> str:
-        """A decision of that seat for a person: what stands on a button or in a list, without codes and full stop."""
+        """Return a decision in words for a button or a list, without codes or full stop."""
 
     def can_try(self, state: State, seat: int) -> bool:
-        """Whether there is something to try out now: asked often, so it must be quick."""
+        """Return whether there is something to try out now. Called often, so it must be quick."""
 
     def trials(self, state: State, seat: int) -> Sequence[Choice | Placements]:
-        """Pieces in sight, and where that seat could lay them if they were its own: to try, not to play."""
+        """Return open pieces, and where that seat could place them if they were its own, to try out, not to play."""
 
 
 def shape(state: State, action: Action) -> str:
-    """What a decision about a piece looks like in a few letters of a terminal; nothing where its title draws none."""
+    """Return a small drawing of a decision's piece for a terminal, or empty if the title has none."""
     drawn = getattr(state.game.pointing(), "shape", None) if state.game.has_pictures else None
     return str(drawn(state, action)) if drawn else ""
 
 
 def why_not(state: State, seat: int, path: Sequence[str]) -> IllegalAction | None:
-    """Why nothing comes of pointing at these pieces; None if a legal decision does."""
+    """Return why pointing at these pieces leads to nothing, or None if it leads to a legal decision."""
     phase = state.phase(seat)
     if phase is None:
         return state.not_to_act(seat)

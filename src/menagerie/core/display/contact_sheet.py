@@ -1,4 +1,4 @@
-"""All our drawings side by side, as one looks at them before they are used: large, small, tiny, light and dark."""
+"""All our drawings side by side for review before use: large, small, tiny, light and dark."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _SYMBOLS: Final = Path(__file__).parent / "symbols"
 
 
 def names() -> list[str]:
-    """Every drawing that there is."""
+    """Return the names of all drawings."""
     return sorted([path.stem for path in _SYMBOLS.glob("*.svg")])
 
 
 def contact_sheet() -> str:
-    """The sheet as an SVG document: every drawing in three sizes, as it is and as a silhouette, in both themes."""
+    """Return the sheet as an SVG document: every drawing in three sizes, drawn and as a silhouette, in both themes."""
     drawn = names()
     half = COLUMNS * CARD[0]
     height = (len(drawn) + COLUMNS - 1) // COLUMNS * CARD[1]

@@ -13,7 +13,7 @@ _USED: Final = re.compile(r'href="#([a-z-]+)"')
 
 
 def cover(game: Game, theme: str = "light") -> str:
-    """The cover as an SVG document. A title that has none shows its table as a game begins."""
+    """Return the cover as an SVG document. A title without one shows its table at the start of a game."""
     path = game.folder / "display" / "cover.svg"
     if not path.is_file():
         return game.scene(game.new(seed=1)).svg(theme)

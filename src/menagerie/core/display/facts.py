@@ -1,7 +1,7 @@
-"""Words with facts in braces: what stands there is looked up, so that it is right.
+"""Texts with facts in braces, which are looked up so that they are right.
 
 `{content.box.points.landscape_in_enclosures}` is what a content file says, `{view.tiles_left}` what a seat sees at a
-moment, `{event.tile}` what an event is about. In a path `me` is the seat that looks, `count` how many there are.
+moment, `{event.tile}` what an event is about. In a path, `me` is the viewer's seat and `count` the number of entries.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from menagerie.core.state import State
 
 _IN_BRACES: Final = re.compile(r"\{([^{}]*)\}")
 _DEEPEST: Final = 2
-"""Braces may stand in braces so deep."""
+"""How deep braces may be nested."""
 
 
 class Facts:
-    """What can be looked up at a moment, as a seat sees it; while something happens also about that."""
+    """What can be looked up at a moment, as a seat sees it, and about an event while it happens."""
 
     def __init__(self, state: State, seat: int | None, event: Event | None = None) -> None:
         self._state = state
@@ -31,7 +31,7 @@ class Facts:
         self._event = event
 
     def fill(self, words: str, entry: Entry, key: str = "words") -> str:
-        """The words with what stands in braces looked up; raises BadContent naming the entry."""
+        """Return the words with the facts looked up; raises BadContent naming the entry."""
 
         def looked_up(found: re.Match[str]) -> str:
             return _told(self.find(found.group(1), entry, key))
@@ -41,7 +41,7 @@ class Facts:
         return words
 
     def find(self, path: str, entry: Entry, key: str = "words") -> Any:
-        """What is found at `view.tiles_left`."""
+        """Return the fact at a path such as `view.tiles_left`."""
         source, *names = path.split(".")
         if source == "view":
             value: Any = self._state.view(self._seat)

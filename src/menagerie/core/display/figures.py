@@ -21,7 +21,7 @@ from menagerie.core.record import Record
 from menagerie.core.state import State
 
 LANGUAGE: Final = "position"
-"""What stands behind the backticks of a block that is a figure."""
+"""The word after the backticks of a block that is a figure."""
 
 _BLOCK: Final = re.compile(rf"^```{LANGUAGE}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -31,22 +31,22 @@ class Figure(Illustration):
     """A picture in the rules."""
 
     line: int
-    """The line of the page on which it begins."""
+    """The line of the page on which it starts."""
 
 
 def figures(game: Game, page: str, excerpt: str | None = None) -> list[Figure]:
-    """The figures of a page, or of a part of it; raises BadContent naming file and line of one that is wrong."""
+    """Return the figures of a page or a part of it; raises BadContent naming file and line of a wrong one."""
     records: dict[str, Record] = {}
     return [_figure(game, entry, line, records) for line, entry in _entries(game, page, excerpt)]
 
 
 def without(page: str) -> str:
-    """The page without its figures."""
+    """Return the page without its figures."""
     return re.sub(r"\n{3,}", "\n\n", _BLOCK.sub("", page))
 
 
 def replaced(page: str, shown: Iterable[str]) -> str:
-    """The page with what is shown instead of its figures."""
+    """Return the page with its figures replaced."""
     each = iter(shown)
     return _BLOCK.sub(lambda block: next(each), page)
 
@@ -56,7 +56,7 @@ def _entries(game: Game, page: str, excerpt: str | None) -> Iterator[tuple[int, 
         before = page[: page.index(block.group())].count("\n")
         where = f"docs/rules/{game.id}.md, line {before + 1}"
         try:
-            # With the lines before it the block's own mistakes are counted as those of the page.
+            # Keep the lines before it, so that errors in the block have the page's line numbers.
             values = tomllib.loads("\n" * (before + 1) + block.group(1))
         except tomllib.TOMLDecodeError as error:
             raise BadContent(f"{where}: is not TOML: {error}.") from None

@@ -1,8 +1,8 @@
-"""A moment of a game as an illustration, drawn by the title itself: some parts of the table, and lamp light around what
-the words speak of.
+"""A moment of a game as an illustration, drawn by the title: some parts of the table, with light around what the words
+are about.
 
-Cards about how to play and figures in the rules are such. Numbers in their words stand in braces and are looked up
-(`facts`), so that they are right.
+Used for cards about how to play and figures in the rules. Numbers in their words are in braces and looked up (`facts`),
+so that they are right.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from menagerie.core.state import State
 SIZE: Final = (640, 440)
 """The screen that a picture's parts are arranged for."""
 _MARGIN: Final = 14
-"""Around them there is room for the light."""
+"""The margin around them for the light."""
 
 _USED: Final = re.compile(r'(?:href="#|url\(#)([^")]+)')
 _LIGHT: Final = (
@@ -39,30 +39,30 @@ _LIGHT_STYLE: Final = ".lamp { flood-color: var(--lamp); } .lamp-edge { flood-co
 
 @dataclass(frozen=True, kw_only=True)
 class Illustration:
-    """A moment, what is shown of it, and what is said about it."""
+    """A moment, what is shown of it, and its words."""
 
     words: str
     state: State
-    """The moment that is shown."""
+    """The moment shown."""
     seat: int | None
-    """Who looks at it."""
+    """The viewer's seat."""
     parts: tuple[str, ...]
-    """The parts of the table that are shown."""
+    """The parts shown."""
     lit: tuple[str, ...]
-    """The pieces that the words speak of."""
+    """The pieces that the words are about."""
     lines: tuple[str, ...]
-    """What a terminal shows of the table as text: by how they begin, lines with what is set in below them."""
+    """What a terminal shows of the table's text: the starts of lines, which are shown with the indented lines below."""
     window: tuple[int, ...]
-    """Of a single part that is too large only this is shown: x, y, width and height."""
+    """The section shown of a single large part: x, y, width and height."""
 
     @cached_property
     def scene(self) -> Scene:
-        """The whole table at that moment."""
+        """Return the whole table at that moment."""
         return self.state.game.scene(self.state, self.seat)
 
     @property
     def shows(self) -> str:
-        """The picture in words, for who cannot see it: what is lit."""
+        """Return the picture in words for screen readers: what is lit."""
         labels = [self.scene.pieces[id].label for id in self.lit]
         return "; ".join(dict.fromkeys([label for label in labels if label]))
 
@@ -76,11 +76,11 @@ class Illustration:
 
     @cached_property
     def box(self) -> tuple[float, float, float, float]:
-        """What the picture shows of that screen: x, y, width and height."""
+        """Return what the picture shows of that screen: x, y, width and height."""
         return _extent(self._chosen, self._places) if not self.window else (0, 0, *_window_size(self.window))
 
     def picture(self, theme: str = "light") -> str:
-        """The picture as an SVG document."""
+        """Return the picture as an SVG document."""
         scene, chosen, places = self.scene, self._chosen, self._places
         x, y, width, height = self.box
         shown = [(id, piece) for id, piece in scene.pieces.items() if piece.part in chosen]
@@ -98,7 +98,7 @@ class Illustration:
         return f'<g transform="{piece.transform(place)}"{light}>{piece.body}</g>'
 
     def text(self) -> str:
-        """The moment for a terminal."""
+        """Return the moment as text for a terminal."""
         return "\n".join([line for beginning in self.lines for line in _from(str(self.state), beginning)])
 
 
@@ -108,13 +108,13 @@ def _through(window: tuple[int, ...], part: str) -> dict[str, Place]:
 
 
 def _window_size(window: tuple[int, ...]) -> tuple[float, float]:
-    """As large as fits the screen of a picture."""
+    """Arrange the parts as large as fits the screen of a picture."""
     scale = min(SIZE[0] / window[2], SIZE[1] / window[3])
     return window[2] * scale, window[3] * scale
 
 
 def _extent(parts: dict[str, Part], places: dict[str, Place]) -> tuple[float, float, float, float]:
-    """What the parts cover of the screen, with a margin around it."""
+    """Return what the parts cover of the screen, with a margin."""
     left = min(place.x for place in places.values()) - _MARGIN
     top = min(place.y for place in places.values()) - _MARGIN
     right = max(place.x + parts[name].width * place.scale for name, place in places.items()) + _MARGIN
@@ -123,7 +123,7 @@ def _extent(parts: dict[str, Part], places: dict[str, Place]) -> tuple[float, fl
 
 
 def _needed(defs: dict[str, str], body: str) -> str:
-    """Only the drawings that the picture uses, and those that these use: pictures are small."""
+    """Return only the drawings that the picture uses, directly or indirectly, to keep it small."""
     found: dict[str, str] = {}
     waiting = _USED.findall(body)
     while waiting:
@@ -135,7 +135,7 @@ def _needed(defs: dict[str, str], body: str) -> str:
 
 
 def _from(table: str, beginning: str) -> list[str]:
-    """The line that begins so, and all up to a blank line or to words that are set in no further."""
+    """Return the line that starts so, and the indented lines after it up to a blank line."""
     found: list[str] = []
     margin = 0
     for line in table.splitlines():
@@ -155,7 +155,7 @@ def _from(table: str, beginning: str) -> list[str]:
 
 
 def moment(record: Record, name: str, entry: Entry) -> State:
-    """The moment `at` of a recorded game; raises BadContent if it has none."""
+    """Return the moment `at` of a recorded game; raises BadContent if it has none."""
     at = entry.number("at")
     if not 0 <= at <= len(record.decisions):
         raise entry.wrong("at", f"a moment of {name}, 0 to {len(record.decisions)}")
@@ -163,7 +163,7 @@ def moment(record: Record, name: str, entry: Entry) -> State:
 
 
 def values(state: State, entry: Entry) -> dict[str, Any]:
-    """What an entry says of the illustration of a moment, by the names of `Illustration`."""
+    """Read an entry's illustration, by the attributes of `Illustration`."""
     seat = "ABCDE".index(entry.text("seat")) if entry.has("seat") else None
     return {
         "words": Facts(state, seat).fill(entry.text("words"), entry),

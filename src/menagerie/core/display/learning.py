@@ -19,20 +19,20 @@ GAME: Final = "learn.zoo"
 
 @dataclass(frozen=True, kw_only=True)
 class Card(Illustration):
-    """One thing to know."""
+    """A card: one thing to know."""
 
     heading: str
 
 
 def has_cards(game: Game) -> bool:
-    """Whether the title tells how to play it."""
+    """Return whether the title has cards on how to play."""
     return (game.folder / CARDS).is_file()
 
 
 def cards(game: Game) -> list[Card]:
-    """The cards of a title; raises BadContent naming the card that is wrong."""
+    """Return a title's cards; raises BadContent naming a wrong card."""
     if not has_cards(game):
-        raise MenagerieError(f"There are no cards about how to play {game.name}; the rules are there.")
+        raise MenagerieError(f"There are no cards on how to play {game.name}. Read the rules instead.")
     record = Record.load(game.folder / GAME)
     record.use(game)
     return [

@@ -1,7 +1,7 @@
-"""Overlays: what can be laid over the table on request, and what it means in words. It belongs to the moment shown.
+"""Overlays shown over the table on request, with their meaning in words. They belong to the moment shown.
 
-A title that has some offers a module `display/overlays.py` with `NAMES` and `overlays(state, seat)`. An overlay tells
-only what the seat that looks may know: whoever imagines what is hidden from it otherwise sees the same.
+A title offers them in a module `display/overlays.py` with `NAMES` and `overlays(state, seat)`. An overlay may only use
+what the viewing seat may know, so it is the same in every world that the seat can imagine.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
 
 
 class Overlay:
-    """Drawings above the scene, and sentences. Drawings use what the scene's `need` has made available."""
+    """Drawings above the scene, and sentences. Drawings use what the scene's `need` made available."""
 
     def __init__(self, name: str, words: Sequence[str]) -> None:
         self.name = name
-        """One word, what its button says."""
+        """The label of its button, one word."""
         self.words = tuple(words)
-        """What it shows and what follows from it, a sentence each."""
+        """What it shows and what that means, a sentence each."""
         self.pieces: dict[str, Piece] = {}
         self.about: dict[str, str] = {}
-        """By drawing the piece of the scene that it is about: it is shown while that one is pointed at, and those that
-        are about none are shown while none is."""
+        """For each drawing the piece it is about. It is shown while the player points at that piece; drawings about no
+        piece are shown while the player points at none."""
 
     def put(self, id: str, body: str, x: float = 0, y: float = 0, *, part: str, about: str = "") -> None:
-        """Lay a drawing over a part of the scene."""
+        """Add a drawing over a part of the scene."""
         if id in self.pieces:
             raise ValueError(f"two drawings with the id {id!r}")
         self.pieces[id] = Piece(0, x, y, 0, body, part=part)
@@ -50,4 +50,4 @@ class Overlaying(Protocol):
     NAMES: tuple[str, ...]
 
     def overlays(self, state: State, seat: int | None) -> Sequence[Overlay]:
-        """What can be laid over the table for that seat; None: for an onlooker. One for each of the names."""
+        """Return the table's overlays for that seat, one for each name; None for a spectator."""

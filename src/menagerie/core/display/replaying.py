@@ -1,7 +1,7 @@
-"""A recorded game as a page that one can step through: in a notebook, or a file of its own, without a server.
+"""A recorded game as a page to step through, in a notebook or a file, without a server.
 
-A picture is a few hundred lines, and most of them are those of the moment before. So the page has every line once, and
-for every moment what is put in the place of what.
+A picture has a few hundred lines, most of them the same as a moment before. So the page contains every line once, and
+for every moment what replaces what.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from menagerie.core.seats import LETTERS
 
 _PAGE: Final = Path(__file__).with_name("replaying.html")
 HEIGHT: Final = 560
-"""Of the frame in a notebook, in pixels."""
+"""The height of the frame in a notebook, in pixels."""
 
 Splice = tuple[int, int, list[int]]
-"""From where on, how many lines go, and the lines that come, as numbers."""
+"""The place, the number of lines removed, and the numbers of the lines inserted."""
 
 
 def widget(record: Record) -> str:
-    """The page in a frame, for a notebook; of a record that does not replay, why."""
+    """Return the page in a frame for a notebook, or why the record doesn't replay."""
     try:
         shown = page(record)
     except MenagerieError as error:
@@ -34,13 +34,13 @@ def widget(record: Record) -> str:
 
 
 def page(record: Record, theme: str = "light") -> str:
-    """The whole document: what an onlooker sees after every decision, and what is told of it. Raises BadRecord."""
+    """Return the whole document: what a spectator sees after every decision, with its log. Raises BadRecord."""
     game, state = record.game, record.begin()
     state.names = tuple([record.names.get(seat, letter) for seat, letter in enumerate(LETTERS)])
     numbers: dict[str, int] = {}
     before: list[int] = []
     splices: list[list[Splice]] = []
-    told = ["The beginning."]
+    told = ["Start of the game."]
     log: list[Event] = []
 
     def look() -> None:
@@ -62,7 +62,7 @@ def page(record: Record, theme: str = "light") -> str:
 
 
 def _splices(before: list[int], now: list[int]) -> list[Splice]:
-    """What is to be put in the place of what, from the end to the beginning, so that no place moves."""
+    """Return what replaces what, from the end to the start, so that no place moves."""
     if len(before) != len(now):
         first = _common(before, now)
         last = _common(before[first:][::-1], now[first:][::-1])
@@ -71,7 +71,7 @@ def _splices(before: list[int], now: list[int]) -> list[Splice]:
 
 
 def _common(one: list[int], other: list[int]) -> int:
-    """How many are the same from the beginning on."""
+    """Return how many are the same from the start."""
     for number, (left, right) in enumerate(zip(one, other, strict=False)):
         if left != right:
             return number

@@ -1,4 +1,4 @@
-"""Sheets: what is too long to be drawn, as tables of words and numbers. A title makes them in `display/sheet.py`.
+"""Sheets: details too long to draw, as tables of words and numbers. A title makes them in `display/sheet.py`.
 
 The same sheet is a tab beside the log, a command of the terminal and a picture in a notebook.
 """
@@ -20,7 +20,7 @@ _BLANK: Final = 0x2800
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A cell that shows a piece made of squares beside its name."""
+    """A cell with a shape made of squares beside its name."""
 
     words: str
     spaces: tuple[tuple[int, int], ...]
@@ -28,7 +28,7 @@ class Shape:
 
     @property
     def small(self) -> str:
-        """The shape in one line of a terminal, lying on its longer side."""
+        """Return the shape in one line for a terminal, lying on its longer side."""
         return small(self.spaces)
 
     def __str__(self) -> str:
@@ -41,7 +41,7 @@ Row = tuple[Cell, ...]
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """One table of a sheet. The first cell of a row says what the row is about."""
+    """One table of a sheet. The first cell of a row is its heading."""
 
     title: str
     columns: tuple[str, ...]
@@ -52,7 +52,7 @@ class Chart:
     """Whether the last row is the sum of the others."""
 
     def data(self) -> dict[str, Any]:
-        """The table as plain data, ready for JSON."""
+        """Return the table as plain data for JSON."""
         return {
             "title": self.title,
             "columns": list(self.columns),
@@ -64,7 +64,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """All tables that a title offers at a moment."""
+    """All of a title's tables at a moment."""
 
     charts: tuple[Chart, ...]
 
@@ -72,7 +72,7 @@ class Sheet:
         return iter(self.charts)
 
     def data(self) -> list[dict[str, Any]]:
-        """The tables as plain data, ready for JSON."""
+        """Return the tables as plain data for JSON."""
         return [chart.data() for chart in self.charts]
 
     def __str__(self) -> str:
@@ -83,12 +83,12 @@ class Sheet:
 
 
 def chart(title: str, columns: Sequence[str], rows: Sequence[Sequence[Cell]], note: str = "") -> Chart:
-    """A table, from any sequences."""
+    """Return a table made from any sequences."""
     return Chart(title, tuple(columns), tuple([tuple(row) for row in rows]), note)
 
 
 def points(state: State, title: str = "Points") -> Chart:
-    """Everybody's points by what they are for; the last row adds up."""
+    """Return every player's points by category, with their sum in the last row."""
     parts = [state.breakdown(seat) for seat in range(state.players)]
     names = list(dict.fromkeys([name for part in parts for name in part]))
     rows: list[Row] = [(capital(name), *[part.get(name, 0) for part in parts]) for name in names]
@@ -99,12 +99,12 @@ def points(state: State, title: str = "Points") -> Chart:
 
 
 def capital(words: str) -> str:
-    """The same words with a capital at their beginning, and only there."""
+    """Return the words with a capital first letter, leaving the rest as it is."""
     return words[:1].upper() + words[1:]
 
 
 def small(spaces: Sequence[tuple[int, int]]) -> str:
-    """A shape of at most four rows in one line of Braille letters, turned so that its longer side lies."""
+    """Return a shape of at most four rows in one line of Braille letters, lying on its longer side."""
     if max(row for row, _ in spaces) - min(row for row, _ in spaces) > max(c for _, c in spaces) - min(
         c for _, c in spaces
     ):
@@ -113,7 +113,7 @@ def small(spaces: Sequence[tuple[int, int]]) -> str:
 
 
 def upright(spaces: Sequence[tuple[int, int]]) -> str:
-    """The same, not turned; nothing for a shape that is higher than a letter."""
+    """Return the shape without rotating it; empty if it is higher than a letter."""
     cells = [(row - min(r for r, _ in spaces), column - min(c for _, c in spaces)) for row, column in spaces]
     if max(row for row, _ in cells) >= len(_DOTS):
         return ""
@@ -124,7 +124,7 @@ def upright(spaces: Sequence[tuple[int, int]]) -> str:
 
 
 def lines(chart: Chart) -> list[str]:
-    """A table as text: numbers to the right, words to the left, long words of a last column as they are."""
+    """Return a table as text: numbers aligned right, words left, a long last column unchanged."""
     texts = [[str(cell) for cell in row] for row in chart.rows]
     heads = [column if any(chart.columns) else "" for column in chart.columns]
     wide = [max([len(row[at]) for row in [heads, *texts] if at < len(row)]) for at in range(len(heads))]

@@ -1,8 +1,8 @@
-"""What newcomers are told beside a question: `guide.toml` in a title's folder.
+"""Explanations for newcomers beside each question: `guide.toml` in a title's folder.
 
-By the phase that asks it says what the step is about, and by how a decision begins what that would mean, each with the
-number of the rule. Numbers in braces are looked up, as on cards. What one would have to look up besides (powers,
-symbols, abilities) the title tells with `texts` in its module `display.wording`.
+For each phase it explains the step, and for the start of each decision what that would mean, each with the number of
+the rule. Numbers in braces are looked up, as on cards. Whatever else a player would have to look up (powers, symbols,
+abilities) comes from `texts` in the title's module `display.wording`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from menagerie.core.state import State
 GUIDE: Final = "guide.toml"
 
 _NAME: Final = re.compile(r"(?:- )?\*\*[^*]+\*\*(?: \([^)]*\))?:?\s*(?:[\w, ]{0,20}: )?")
-"""How a rule begins: its number and name, in brackets what it is about, or its name only here: `**7.3** Wolf: `."""
+"""The start of a rule: its number and name, a remark in brackets, or its name only here: `**7.3** Wolf: `."""
 _RULING: Final = re.compile(r" [(\[][A-Z]\d+(?:, [A-Z]\d+)*[)\]]")
 
 
@@ -34,12 +34,12 @@ class Explaining(Protocol):
     """What a title's module `display.wording` may add."""
 
     def texts(self, state: State, seat: int) -> list[tuple[str, str]]:
-        """What that seat has before it and would have to look up: names, and what the rules say of them."""
+        """Return what that seat would have to look up: names, and what the rules say about them."""
 
 
 @dataclass(frozen=True)
 class StepText:
-    """A few sentences, and the rule that they come from."""
+    """A few sentences and their rule."""
 
     words: str
     rule: str
@@ -51,11 +51,11 @@ class StepText:
 
 @dataclass(frozen=True)
 class Guide:
-    """What a seat is told that is asked something now."""
+    """The explanation for a seat that is asked something now."""
 
     step: StepText
     decisions: dict[str, StepText]
-    """By how a decision begins, what it would mean."""
+    """What decisions would mean, by how they begin."""
     texts: list[tuple[str, str]]
 
     def data(self) -> dict[str, Any]:
@@ -65,7 +65,7 @@ class Guide:
 
 
 def guide(state: State, seat: int) -> Guide | None:
-    """What that seat is told now; None if nothing is asked of it, or the title has nothing to say."""
+    """Return the explanation for that seat now, or None if it isn't asked anything or the title has none."""
     phase, game = state.phase(seat), state.game
     if phase is None or not (game.folder / GUIDE).is_file():
         return None
@@ -77,7 +77,7 @@ def guide(state: State, seat: int) -> Guide | None:
 
 
 def _entry(game: Game, phase: Phase[Any], prompt: str) -> Entry | None:
-    """The first that fits: of the phase that asks and, if it says how the prompt begins, that prompt."""
+    """Return the first entry that fits the phase and, if the entry gives one, the start of the prompt."""
     for entry in _phases(game.folder):
         begins = entry.text("prompt") if entry.has("prompt") else ""
         if entry.text("name") == type(phase).__name__ and prompt.startswith(begins):
@@ -102,7 +102,7 @@ def _texts(state: State, seat: int) -> list[tuple[str, str]]:
 
 @cache
 def rule_text(game: Game, number: str) -> str:
-    """What a rule says, in one paragraph without number, name and rulings; empty if there is no page of rules here."""
+    """Return a rule's text in one paragraph, without number, name and rulings; empty without a rules page."""
     try:
         section = rules_page.section(rules_page.read(game), number)
     except MenagerieError:

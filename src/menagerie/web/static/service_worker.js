@@ -1,5 +1,5 @@
 /**
- * What the browser runs when a message comes and no page is open: show it, and lead to the table when it is clicked.
+ * Runs when a push message arrives and no page is open: show it, and open the table on a click.
  */
 
 const here = /** @type {any} */ (self);
@@ -19,7 +19,7 @@ here.addEventListener("push", (/** @type {any} */ event) => {
   );
 });
 
-/** A page of ours that shows the table already, or any other, or a new one. */
+/** Focus a page that already shows the table, or open a new one. */
 here.addEventListener("notificationclick", (/** @type {any} */ event) => {
   event.notification.close();
   const address = new URL(event.notification.data ?? "/", here.location.origin);

@@ -470,4 +470,4 @@ def test_what_does_not_go_with_what_was_picked_stands_alone() -> None:
     assert why_not(state, 0, ()) is not None
     answer = why_not(state, 1, ("hex-K13",))
     assert answer is not None
-    assert answer.reason == "It is not B's turn: A may act now."
+    assert answer.reason == "It isn't B's turn. A may act now."

@@ -77,4 +77,4 @@ def test_a_whole_game_can_be_told() -> None:
     assert all(line.endswith((".", "!")) and line[0].isupper() for line in told)
     assert "Monday, stock round: a ticket is worth 4 $N now." in told
     assert "Wednesday, operating round 3: a ticket is worth 18 $N now." in told
-    assert told[-1].startswith("The game is over: A ")
+    assert told[-1].startswith("Game over: A ")

@@ -1,9 +1,10 @@
-/** The deals of a day: what is promised, my tries, everybody's results, and the ladder of the week. */
+/** The daily deals: my attempts, all results, the weekly ladder, and the published commitments. */
 
 import { get, me, named, post } from "../shared/api.js";
 import { h, icons, part, say } from "../shared/dom.js";
 import { dropping } from "../shared/record_files.js";
 import { picturesFollowTheme } from "../shared/pictures.js";
+import { forCount } from "../shared/words.js";
 import { calendar, left } from "./day_words.js";
 
 /**
@@ -18,15 +19,15 @@ import { calendar, left } from "./day_words.js";
  */
 
 const FIRST = 5;
-/** How often the page asks anew, in milliseconds. */
+/** How often the page refreshes, in milliseconds. */
 const AGAIN = 60_000;
 const asked = location.pathname.split("/")[2] ?? "";
-/** By how much the server's clock is ahead of this browser's, in seconds. */
+/** How far the server's clock is ahead of this browser's, in seconds. */
 let ahead = 0;
 /** @type {Day | null} */
 let shown = null;
 
-/** Try a deal: go on where I left it, or begin. @param {Day} day @param {Deal} deal @param {boolean} free */
+/** Start my attempt at a deal, or continue it. @param {Day} day @param {Deal} deal @param {boolean} free */
 async function play(day, deal, free) {
   await named()
     .then(() => post(`/api/daily/${day.day}/${deal.title}`, { free }))
@@ -36,34 +37,34 @@ async function play(day, deal, free) {
     );
 }
 
-/** How my own try stands, in a sentence. @param {Day} day @param {Deal} deal */
+/** The status of my attempt, in a sentence. @param {Day} day @param {Deal} deal */
 function state(day, deal) {
   const own = deal.try;
-  if (own?.over && own.told === null) return "Your try was finished too late to count.";
-  if (own?.over && own.place === null) return `You: ${own.told}. Keep your name to get a place.`;
-  if (own?.over) return `You: ${own.told}, place ${own.place} of ${deal.count}.`;
-  if (own) return day.standing === "closed" ? "Your try was not finished in time." : "Your try goes on.";
-  if (day.standing === "coming") return "Begins at midnight UTC.";
-  if (day.standing === "open") return "Not tried yet.";
+  if (own?.over && own.told === null) return "You finished too late for your try to count.";
+  if (own?.over && own.place === null) return `Your result: ${own.told}. Create an account to be ranked.`;
+  if (own?.over) return `Your result: ${own.told}, place ${own.place} of ${deal.count}.`;
+  if (own) return day.standing === "closed" ? "You didn't finish in time." : "Your try is in progress.";
+  if (day.standing === "coming") return "Starts at midnight UTC.";
+  if (day.standing === "open") return "You haven't tried it yet.";
   return day.standing === "ending"
-    ? "You have not tried it. It can be played freely once it has closed."
-    : "You did not try it.";
+    ? "You didn't try it. Once it closes, you can play it for practice."
+    : "You didn't try it.";
 }
 
-/** What I can do with a deal now. @param {Day} day @param {Deal} deal */
+/** The buttons for a deal. @param {Day} day @param {Deal} deal */
 function buttons(day, deal) {
   const own = deal.try,
     /** @type {HTMLElement[]} */
     all = [];
   const name = (/** @type {string} */ words) => ({ "aria-label": `${words}: ${deal.name}` });
   if (own && !own.over && day.standing !== "closed")
-    all.push(h("button", { class: "primary", ...name("Go on"), click: () => play(day, deal, false) }, "Go on"));
+    all.push(h("button", { class: "primary", ...name("Continue"), click: () => play(day, deal, false) }, "Continue"));
   if (!own && day.standing === "open")
     all.push(h("button", { class: "primary", ...name("Play"), click: () => play(day, deal, false) }, "Play"));
   if (own?.over)
-    all.push(h("a", { class: "button", ...name("Look at my try"), href: `/table/${own.table}` }, "My try"));
+    all.push(h("a", { class: "button", ...name("View my try"), href: `/table/${own.table}` }, "View my try"));
   if (deal.may_play_freely) {
-    const words = deal.free ? "Go on freely" : "Play freely";
+    const words = deal.free ? "Continue practice" : "Practise";
     all.push(h("button", { ...name(words), click: () => play(day, deal, true) }, words));
   }
   return all;
@@ -76,18 +77,18 @@ const line = (one) =>
     { class: one.mine ? "mine" : "" },
     h(
       "span",
-      { class: "place", title: one.place === null ? "A guest has no place" : "" },
+      { class: "place", title: one.place === null ? "Guests aren't ranked" : "" },
       one.place === null ? "–" : `${one.place}.`,
     ),
     h(
       "span",
       { class: "name" },
-      one.table ? h("a", { href: `/table/${one.table}`, title: `Look at the try of ${one.name}` }, one.name) : one.name,
+      one.table ? h("a", { href: `/table/${one.table}`, title: `View ${one.name}'s try` }, one.name) : one.name,
     ),
     h("span", {}, one.tie ? `${one.told}, ${one.tie}` : one.told),
   );
 
-/** The first of a list, and the rest folded away. @param {Result[]} results @param {string} words */
+/** The start of a list, with the rest folded away. @param {Result[]} results @param {string} words */
 function list(results, words) {
   const rest = results.slice(FIRST);
   return [
@@ -110,21 +111,21 @@ const card = (day, deal) =>
       "div",
       { class: "found" },
       ...(deal.results.length
-        ? list(deal.results, `All ${deal.results.length} results`)
+        ? list(deal.results, `More results (${deal.results.length} in all)`)
         : [
             day.standing === "coming"
               ? null
               : h(
                   "p",
                   { class: "soft" },
-                  day.standing === "closed" ? "Nobody finished it." : "Nobody has finished it yet.",
+                  day.standing === "closed" ? "No one finished it." : "No one has finished it yet.",
                 ),
           ]),
       deal.free_results.length
         ? h(
             "details",
             {},
-            h("summary", {}, `Played freely: ${deal.free_results.length}`),
+            h("summary", {}, `Practice games: ${deal.free_results.length}`),
             h("ol", { class: "places" }, ...deal.free_results.map(line)),
           )
         : null,
@@ -137,27 +138,27 @@ function drawDays(day) {
     to ? h("a", { class: "button", href: `/daily/${to}`, "aria-label": name }, words) : null;
   part("days").replaceChildren(
     ...[
-      link(day.before, "← Before", "The day before"),
+      link(day.before, "← Previous", "Previous day"),
       h("b", {}, calendar(day.day)),
-      link(day.after, "After →", "The day after"),
+      link(day.after, "Next →", "Next day"),
       day.day === day.today ? null : link(day.today, "Today", "Today"),
     ].filter((one) => one !== null),
   );
 }
 
-/** How long the day goes on. */
+/** Show how much time is left. */
 function drawLeft() {
   if (!shown) return;
   const now = Date.now() / 1000 + ahead,
     { begins, ends, closes } = shown;
   part("left").textContent =
     now < begins
-      ? `Begins in ${left(begins - now)}, at midnight UTC.`
+      ? `Starts in ${left(begins - now)}, at midnight UTC.`
       : now < ends
-        ? `${left(ends - now)} left to begin: the day ends at midnight UTC.`
+        ? `${left(ends - now)} left to start. The day ends at midnight UTC.`
         : now < closes
-          ? `The day is over. What was begun can be finished for ${left(closes - now)} more; until then places may change.`
-          : "This day has closed: the results stand, and everything can be looked at.";
+          ? `This day is over. Games in progress can still be finished for ${left(closes - now)}, so places may change.`
+          : "This day has closed. The results are final and you can view every game.";
 }
 
 /** @param {Deal} deal */
@@ -172,7 +173,7 @@ function draw(day) {
   const isNews = !shown || JSON.stringify({ ...shown, now: 0 }) !== JSON.stringify({ ...day, now: 0 });
   shown = day;
   ahead = day.now - Date.now() / 1000;
-  if (!isNews) return; // whoever reads or uses the page is not disturbed
+  if (!isNews) return; // don't disturb someone who is reading or using the page
   drawDays(day);
   drawLeft();
   const open = [...document.querySelectorAll(".deal")].map((one) =>
@@ -197,8 +198,8 @@ function drawWeek(week) {
         { class: one.mine ? "mine" : "" },
         h("span", { class: "place" }, `${one.place}.`),
         h("span", { class: "name" }, one.name),
-        h("span", { class: "soft" }, one.tries === 1 ? "1 try" : `${one.tries} tries`),
-        h("b", {}, `${one.points} points`),
+        h("span", { class: "soft" }, forCount(one.tries, "1 try", "{n} tries")),
+        h("b", {}, forCount(one.points, "1 point", "{n} points")),
       ),
     ),
   );

@@ -1,4 +1,4 @@
-/** Days and hours in words. */
+/** Dates and durations in words. */
 
 /** A day like 2026-11-18 in words. @param {string} day */
 export const calendar = (day) =>
@@ -10,7 +10,7 @@ export const calendar = (day) =>
     year: "numeric",
   });
 
-/** How long something takes, roughly. @param {number} seconds */
+/** A rough duration. @param {number} seconds */
 export function left(seconds) {
   const minutes = Math.max(1, Math.ceil(seconds / 60)),
     hours = Math.floor(minutes / 60);

@@ -1,4 +1,4 @@
-/** A deal that several groups play: who plays, what came of it seat by seat, and a table for my own group. */
+/** A duplicate: the groups that play a deal, their results seat by seat, and a table for my own group. */
 
 import { get, me, named, post } from "../shared/api.js";
 import { h, icons, part, say } from "../shared/dom.js";
@@ -11,12 +11,12 @@ import { dropping } from "../shared/record_files.js";
  *   fair: {commitment: string, seed: string | null, salt: string | null}, groups: Group[]}} Duplicate
  */
 
-/** How often the page asks anew, in milliseconds. */
+/** How often the page refreshes, in milliseconds. */
 const AGAIN = 15_000;
 const code = location.pathname.split("/")[2] ?? "";
 const address = `/api/duplicates/${encodeURIComponent(code)}`;
 
-/** A table for my group. */
+/** Open a table for my group. */
 async function join() {
   await named()
     .then(() => post(address, {}))
@@ -27,21 +27,20 @@ async function join() {
 }
 
 const close = () =>
-  confirm("Let no more groups play this deal?") &&
-  post(`${address}/close`, {}).then(draw, (error) => say(error.message));
+  confirm("Close this deal to new groups?") && post(`${address}/close`, {}).then(draw, (error) => say(error.message));
 
 const copy = () =>
   navigator.clipboard?.writeText(location.href).then(
-    () => say("The link is copied."),
+    () => say("Link copied."),
     () => say(location.href),
   ) ?? say(location.href);
 
 /** @param {Duplicate} told */
 function why(told) {
-  if (told.knows) return "You know this deal: you play it, or have seen it.";
+  if (told.knows) return "You already know this deal because you played or watched it.";
   return told.closed
-    ? "No more groups can play this deal."
-    : "Bring your own group: you make a table, and invite the others by its link.";
+    ? "This deal is closed to new groups."
+    : "Bring your own group: create a table and send its link to the others.";
 }
 
 /** @param {Group} group @param {number} seat */
@@ -91,9 +90,9 @@ const table = (told) =>
 
 /** @param {Group} group */
 const words = ({ status }) =>
-  status === "over" ? "finished" : status === "open" ? "waits for players" : "being played";
+  status === "over" ? "finished" : status === "open" ? "waiting for players" : "in progress";
 
-/** What is shown, to know it again: whoever reads or uses the page is not disturbed by what is no news. */
+/** What is shown, so that the page changes only when there is news. */
 let shown = "";
 
 /** @param {Duplicate} told */
@@ -103,11 +102,11 @@ function draw(told) {
   const { commitment, seed, salt } = told.fair;
   document.title = `${told.name}, duplicate · Menagerie`;
   part("duplicate").replaceChildren(
-    h("h1", {}, `${told.name}: one deal, several groups`),
+    h("h1", {}, `${told.name}, duplicate`),
     h(
       "p",
       { class: "lead" },
-      "Every group is dealt the same, and bots answer alike. So you can compare seat by seat what each of you made of it.",
+      "Every group gets the same deal and the same bots, so you can compare your results seat by seat.",
     ),
     h(
       "p",
@@ -119,14 +118,14 @@ function draw(told) {
     h(
       "p",
       { class: "row" },
-      h("button", { click: copy }, "Copy the link for other groups"),
-      told.owner && !told.closed ? h("button", { click: close }, "No more groups") : null,
+      h("button", { click: copy }, "Copy link for other groups"),
+      told.owner && !told.closed ? h("button", { click: close }, "Close to new groups") : null,
     ),
-    h("h2", {}, "Fair chance"),
+    h("h2", {}, "Is the deal fair?"),
     h(
       "p",
       { class: "soft lead" },
-      "The seed was promised with this number, the SHA-256 of seed and salt. It is told when no more groups can come and all have finished.",
+      "This is the SHA-256 of the deal's seed and salt, published before the first game so the seed can't be changed. The seed appears once the deal is closed to new groups and all have finished.",
     ),
     h("p", { class: "mono" }, commitment),
     ...(seed === null ? [] : [h("p", { class: "mono" }, `seed ${seed}, salt ${salt}`)]),
@@ -139,6 +138,6 @@ icons();
 dropping();
 await me().catch(() => null);
 await load().catch((error) =>
-  part("duplicate").replaceChildren(h("h1", {}, "This link leads nowhere"), h("p", {}, error.message)),
+  part("duplicate").replaceChildren(h("h1", {}, "This link doesn't work"), h("p", {}, error.message)),
 );
 setInterval(() => document.hidden || load().catch(() => null), AGAIN);

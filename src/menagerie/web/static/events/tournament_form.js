@@ -1,4 +1,4 @@
-/** Making a tournament: a form in a dialog. */
+/** The dialog that creates a tournament. */
 
 import { get, post } from "../shared/api.js";
 import { field, form, open } from "../shared/dialogs.js";
@@ -25,30 +25,35 @@ function check(words, on) {
   return { input, label: h("label", { class: "check" }, input, words) };
 }
 
-/** Ask for everything, and go there. */
+/** Open the form, and go to the new tournament. */
 export async function tournamentForm() {
   /** @type {{titles: Title[]}} */
   const { titles } = await get("/api/titles");
   const fit = titles.filter((title) => !title.team && title.players.some((count) => count > 1));
-  const name = field("What it is called", { maxlength: 40, autocomplete: "off" });
+  const name = field("Name", { maxlength: 40, autocomplete: "off" });
   const game = select("Game", Object.fromEntries(fit.map(({ id, name }) => [id, name])), () => turn());
-  const players = h("select", { "aria-label": "Players at a table", change: () => suit() });
+  const players = h("select", { "aria-label": "Players per table", change: () => suit() });
   const system = select(
-    "Who meets whom",
-    { swiss: "Swiss: who stands alike", robin: "Everybody meets everybody" },
+    "Pairings",
+    { swiss: "Swiss (similar scores meet)", robin: "Round robin (everyone meets everyone)" },
     () => suit(),
   );
-  const rounds = field("Rounds (empty: as many as needed)", { type: "number", min: 1, max: 20, required: false });
-  const late = field("One may still enter before round", { type: "number", min: 1, max: 20, value: 1 });
-  const starts = field("Starts at (empty: when I say so)", { type: "datetime-local", required: false });
-  const hours = field("Who has not come to a game has lost it after hours (empty: never)", {
+  const rounds = field("Rounds (leave empty for as many as needed)", {
+    type: "number",
+    min: 1,
+    max: 20,
+    required: false,
+  });
+  const late = field("Late entry until round", { type: "number", min: 1, max: 20, value: 1 });
+  const starts = field("Start (leave empty to start it yourself)", { type: "datetime-local", required: false });
+  const hours = field("Hours until a no-show loses (leave empty for never)", {
     type: "number",
     min: 1,
     max: 1440,
     required: false,
   });
-  const automatic = check("A round begins by itself when the one before is over", true),
-    listed = check("Listed for everybody; otherwise only who has the link finds it", true);
+  const automatic = check("Start each round automatically", true),
+    listed = check("Public (otherwise only people with the link can find it)", true);
   const pacing = h("div"),
     options = h("div");
   /** @type {ReturnType<typeof timeForm>} */
@@ -56,17 +61,17 @@ export async function tournamentForm() {
   /** @type {ReturnType<typeof optionsForm>} */
   let chosen;
   const title = () => fit.find(({ id }) => id === game.input.value) ?? /** @type {Title} */ (fit[0]);
-  /** Another game has other options and seats. */
+  /** Fit the form to the chosen game's options and seats. */
   const turn = () => {
     const counts = title().players.filter((count) => count > 1);
-    players.replaceChildren(...counts.map((count) => h("option", { value: count }, `${count} at a table`)));
+    players.replaceChildren(...counts.map((count) => h("option", { value: count }, `${count} per table`)));
     pace = timeForm(2, false);
     chosen = optionsForm(title().options);
     pacing.replaceChildren(pace.element);
     options.replaceChildren(chosen.element);
     suit();
   };
-  /** Everybody meets everybody only at tables of two, in a number of rounds that is given. */
+  /** Allow a round robin only at tables of two. It sets its own number of rounds. */
   const suit = () => {
     const robin = /** @type {HTMLOptionElement} */ (system.input.options[1]);
     robin.disabled = players.value !== "2";
@@ -96,7 +101,7 @@ export async function tournamentForm() {
   const more = h(
     "details",
     {},
-    h("summary", {}, "More"),
+    h("summary", {}, "More options"),
     rounds.label,
     late.label,
     starts.label,
@@ -105,8 +110,8 @@ export async function tournamentForm() {
     listed.label,
     options,
   );
-  const dialog = open("Make a tournament", [
-    h("h2", {}, "Make a tournament"),
+  const dialog = open("Create a tournament", [
+    h("h2", {}, "Create a tournament"),
     form(
       [
         name.label,
@@ -115,10 +120,10 @@ export async function tournamentForm() {
         pacing,
         more,
       ],
-      "Make it",
+      "Create tournament",
       make,
     ),
-    h("button", { type: "button", click: () => dialog.close() }, "Not now"),
+    h("button", { type: "button", click: () => dialog.close() }, "Cancel"),
   ]);
   dialog.classList.add("new-cup");
   name.input.focus();

@@ -1,17 +1,18 @@
-/** One tournament: how everybody stands, who meets whom, and what I can do about it. */
+/** One tournament: standings, rounds, rules, and what I can do. */
 
 import { get, me, post } from "../shared/api.js";
 import { act, field, form, open } from "../shared/dialogs.js";
 import { moment } from "./tournament_types.js";
 import { copyLink, h, icons, part, say } from "../shared/dom.js";
 import { pageHeader } from "../shared/page_header.js";
+import { listed } from "../shared/words.js";
 
 /** @typedef {import("./tournament_types.js").Page} Page */
 
 const address = `/api${location.pathname}`;
 let shown = "";
 
-/** Do something, and show what has become of it. @param {string} what @param {object} body */
+/** Make a change and show the result. @param {string} what @param {object} body */
 const change = async (what, body = {}) => draw(await post(`${address}/${what}`, body));
 
 /**
@@ -21,25 +22,25 @@ const change = async (what, body = {}) => draw(await post(`${address}/${what}`, 
  * @param {(reason: string) => Promise<void>} work
  */
 function reason(heading, words, work) {
-  const { input, label } = field("Why? Everybody can read it.", { maxlength: 200 });
+  const { input, label } = field("Reason (everyone can read it)", { maxlength: 200 });
   const dialog = open(heading, [
     h("h2", {}, heading),
     form([h("p", {}, words), label], heading, async () => {
       await work(input.value);
       dialog.close();
     }),
-    h("button", { type: "button", click: () => dialog.close() }, "Not now"),
+    h("button", { type: "button", click: () => dialog.close() }, "Cancel"),
   ]);
 }
 
-/** Enter; who has no account is led there. */
+/** Enter, or link to the account page if I have no account. */
 async function enter() {
   const guest = await me();
   if (guest?.account) return change("enter");
   const next = encodeURIComponent(location.pathname);
   say(
-    "For a tournament you need a name that is yours. ",
-    h("a", { href: guest ? "/me" : `/sign-in?next=${next}` }, guest ? "Keep your name" : "Sign in"),
+    "You need an account to enter a tournament. ",
+    h("a", { href: guest ? "/me" : `/sign-in?next=${next}` }, guest ? "Create an account" : "Sign in"),
   );
 }
 
@@ -52,13 +53,13 @@ function leave({ status }) {
       {},
       status === "open"
         ? "You can enter again until it starts."
-        : "Your results stand. A game of yours that goes on is lost, and you cannot come back.",
+        : "Your results stand. You lose any game in progress, and you can't come back.",
     ),
     h(
       "div",
       { class: "row" },
       act(
-        "Leave",
+        "Leave tournament",
         async () => {
           await change("leave");
           dialog.close();
@@ -74,19 +75,19 @@ function leave({ status }) {
 function buttons(page) {
   const { may, mine } = page;
   const cancel = () =>
-    reason("Call it off", "Games that go on can be played to their end, but count for nothing.", (words) =>
+    reason("Cancel the tournament", "Games in progress can be finished but no longer count.", (words) =>
       change("cancel", { reason: words }),
     );
   const made = [
     mine && page.status === "running"
-      ? h("a", { class: "button primary", href: `/table/${mine}` }, `Round ${page.round}: your table`)
+      ? h("a", { class: "button primary", href: `/table/${mine}` }, `Go to your round ${page.round} table`)
       : null,
-    may.enter ? act("Enter", enter, "primary") : null,
+    may.enter ? act("Enter tournament", enter, "primary") : null,
     may.start ? act("Start now", () => change("next"), "primary") : null,
-    may.next ? act("Begin the next round", () => change("next"), "primary") : null,
-    may.leave ? act("Leave", async () => leave(page)) : null,
-    act("Copy the link", () => copyLink(location.pathname, "The link is copied: whoever has it can look and enter.")),
-    may.cancel ? act("Call it off", async () => cancel()) : null,
+    may.next ? act("Start next round", () => change("next"), "primary") : null,
+    may.leave ? act("Leave tournament", async () => leave(page)) : null,
+    act("Copy link", () => copyLink(location.pathname, "Link copied. Anyone who has it can view and enter.")),
+    may.cancel ? act("Cancel tournament", async () => cancel()) : null,
   ];
   part("buttons").replaceChildren(...made.filter((button) => button !== null));
 }
@@ -103,11 +104,11 @@ function standings({ standings, columns, status, may }) {
         "th",
         { scope: "row", class: "who" },
         line.me ? `${line.name} (you)` : line.name,
-        line.first > 1 ? h("small", {}, `entered for round ${line.first}`) : null,
-        line.left ? h("small", {}, line.reason ? `taken out: ${line.reason}` : "has left") : null,
+        line.first > 1 ? h("small", {}, `joined in round ${line.first}`) : null,
+        line.left ? h("small", {}, line.reason ? `removed: ${line.reason}` : "left") : null,
       ),
       ...(open ? [] : columns.map(({ key }) => h("td", {}, line[key]))),
-      may.remove ? h("td", {}, line.left || line.me ? "" : act("Take out", async () => takeOut(line))) : null,
+      may.remove ? h("td", {}, line.left || line.me ? "" : act("Remove", async () => takeOut(line))) : null,
     );
   const head = h(
     "tr",
@@ -117,11 +118,11 @@ function standings({ standings, columns, status, may }) {
     ...(open ? [] : columns.map(({ name, help }) => h("th", { scope: "col", title: help }, name))),
     may.remove ? h("td", {}) : null,
   );
-  part("heading").textContent = open ? "Who plays" : "Standings";
+  part("heading").textContent = open ? "Players" : "Standings";
   part("standings").replaceChildren(
     standings.length
       ? h("table", { class: "cup-table" }, h("thead", {}, head), h("tbody", {}, ...standings.map(row)))
-      : h("p", { class: "soft nobody" }, "Nobody yet."),
+      : h("p", { class: "soft empty" }, "No players yet."),
   );
   const help = part("help");
   help.replaceChildren(...columns.flatMap(({ name, help }) => [h("dt", {}, name), h("dd", {}, help)]));
@@ -130,7 +131,7 @@ function standings({ standings, columns, status, may }) {
 
 /** @param {import("./tournament_types.js").Line} line */
 const takeOut = ({ person, name }) =>
-  reason(`Take ${name} out`, "Results stand; a game that goes on is lost.", (words) =>
+  reason(`Remove ${name}`, "Their results stand. They lose any game in progress.", (words) =>
     change("remove", { person, reason: words }),
   );
 
@@ -157,12 +158,12 @@ const table = ({ people, table, bye, done, how }) =>
           {
             class: "button",
             href: `/table/${table}`,
-            "aria-label": `${done ? "Look at" : "Go to"} the table of ${people.map(({ name }) => name).join(", ")}`,
+            "aria-label": `Table of ${listed(people.map(({ name }) => name))}`,
           },
-          done ? "Look" : "Go there",
+          done ? "View" : "Go to table",
         )
       : h("span", { class: "soft" }, bye ? "bye" : ""),
-    how ? h("span", { class: "how" }, how) : done ? null : h("span", { class: "how" }, "being played"),
+    how ? h("span", { class: "how" }, how) : done ? null : h("span", { class: "how" }, "in progress"),
   );
 
 /** @param {Page} page */
@@ -180,21 +181,23 @@ function rules(page) {
   const swiss = page.system === "swiss";
   const told = [
     swiss
-      ? "Who stands alike meets in the next round; nobody meets somebody twice if that can be avoided."
-      : "Everybody meets everybody once.",
+      ? "In each round you meet players with a similar score, and no one twice if possible."
+      : "Everyone meets everyone once.",
     page.told_time,
     page.hours
-      ? `Whoever has not come to a game ${page.hours} hours after its round began has lost it; if nobody came, nobody gets anything.`
-      : "A round has no deadline of its own.",
-    "Who leaves a table or the tournament loses the game that goes on; results stand. A bye is a full point.",
-    page.rated ? "Its games are rated: nobody gets help, and nobody else takes a seat in them." : "",
+      ? `A player who hasn't joined their game ${page.hours} hours after the round started loses it. If no one came, no one scores.`
+      : "Rounds have no deadline.",
+    "A player who leaves a table or the tournament loses the game in progress. Earlier results stand. A bye counts as a full point.",
+    page.rated ? "Games are rated: no hints, and no one can take over a seat." : "",
     swiss
       ? page.late
-        ? `One may enter until round ${page.late} begins; missed rounds count half a point.`
-        : "Nobody enters after the start."
+        ? `You can enter until round ${page.late} starts. Each round missed counts as half a point.`
+        : "No entry after the start."
       : "",
-    page.automatic ? "A round begins by itself when the one before is over." : "The maker begins every round.",
-    page.starts && page.status === "open" ? `It starts ${moment(page.starts)}, if at least four have entered.` : "",
+    page.automatic ? "Each round starts automatically when the last one ends." : "The host starts each round.",
+    page.starts && page.status === "open"
+      ? `It starts on ${moment(page.starts)} if at least four players have entered.`
+      : "",
   ];
   part("rules").replaceChildren(...told.filter(Boolean).map((words) => h("li", {}, words)));
 }
@@ -206,8 +209,8 @@ function draw(page) {
   shown = now;
   document.title = `${page.name} · Menagerie`;
   part("name").textContent = page.name;
-  const tables = page.players === 2 ? "two at a table" : `up to ${page.players} at a table`;
-  part("about").textContent = [page.game, page.told_system, tables, page.told_pace, `made by ${page.owner}`].join(
+  const tables = page.players === 2 ? "two players per table" : `up to ${page.players} players per table`;
+  part("about").textContent = [page.game, page.told_system, tables, page.told_pace, `hosted by ${page.owner}`].join(
     " · ",
   );
   part("next").textContent = page.next;
@@ -219,7 +222,9 @@ function draw(page) {
 
 /** @param {unknown} error */
 const problem = (error) => {
-  if (!shown) part("name").textContent = error instanceof Error ? error.message : "It cannot be shown.";
+  if (!shown)
+    part("name").textContent =
+      error instanceof Error ? error.message : "The tournament can't be shown. Reload the page.";
 };
 
 icons();

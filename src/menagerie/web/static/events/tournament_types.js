@@ -1,4 +1,4 @@
-/** What the server says about a tournament, as types for the checker; and how its times are told. */
+/** Types for the server's messages about tournaments, and their times in words. */
 
 /**
  * @typedef {{id: string, name: string, title: string, game: string, players: number, system: "swiss" | "robin", told_system: string,
@@ -13,7 +13,7 @@
  *   may: Record<"enter" | "leave" | "start" | "next" | "remove" | "cancel", boolean>}} Page
  */
 
-/** A day and an hour, where I am. @param {number} at seconds since 1970 */
+/** A date and time in the browser's time zone. @param {number} at seconds since 1970 */
 export const moment = (at) =>
   new Date(at * 1000).toLocaleString("en-GB", {
     weekday: "short",

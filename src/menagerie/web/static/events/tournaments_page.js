@@ -1,19 +1,20 @@
-/** Tournaments: those that one can enter, those that are played, and those that are over. */
+/** The list of tournaments: open, in progress and finished. */
 
 import { get, me } from "../shared/api.js";
 import { h, icons, part, say } from "../shared/dom.js";
 import { moment } from "./tournament_types.js";
 import { tournamentForm } from "./tournament_form.js";
 import { pageHeader } from "../shared/page_header.js";
+import { forCount } from "../shared/words.js";
 
 /** @typedef {import("./tournament_types.js").Tournament} Tournament */
 
-/** What stands beside its name. @param {Tournament} tournament */
+/** The status beside a tournament's name. @param {Tournament} tournament */
 function standing({ status, round, rounds, starts, people }) {
-  const count = `${people} ${people === 1 ? "person" : "people"}`;
-  if (status === "open") return `${count} so far · starts ${starts ? moment(starts) : "when its maker says so"}`;
+  const count = forCount(people, "1 player", "{n} players");
+  if (status === "open") return `${count} so far · ${starts ? `starts ${moment(starts)}` : "started by its host"}`;
   if (status === "running") return `${count} · round ${round} of ${rounds}`;
-  return status === "over" ? `${count} · over` : "called off";
+  return status === "over" ? `${count} · finished` : "cancelled";
 }
 
 /** @param {Tournament} tournament */
@@ -26,7 +27,7 @@ const line = (tournament) =>
       { class: `cup-line${tournament.entered ? " mine" : ""}`, href: `/tournaments/${tournament.id}` },
       h("b", {}, tournament.name),
       h("span", {}, `${tournament.game} · ${tournament.told_system} · ${tournament.told_pace}`),
-      h("span", { class: "when" }, `${tournament.entered ? "you play · " : ""}${standing(tournament)}`),
+      h("span", { class: "when" }, `${tournament.entered ? "you're in · " : ""}${standing(tournament)}`),
     ),
   );
 
@@ -45,8 +46,8 @@ part("make").addEventListener("click", async () => {
   const guest = await me().catch(() => null);
   if (guest?.account) return tournamentForm();
   say(
-    "For a tournament you need a name that is yours. ",
-    h("a", { href: guest ? "/me" : "/sign-in?next=/tournaments" }, guest ? "Keep your name" : "Sign in"),
+    "You need an account to create a tournament. ",
+    h("a", { href: guest ? "/me" : "/sign-in?next=/tournaments" }, guest ? "Create an account" : "Sign in"),
   );
 });
 await pageHeader();

@@ -1,4 +1,4 @@
-/** How to play a title: a few cards with pictures, one at a time. Swipe, click or use the arrow keys. */
+/** How to play a title: a few picture cards, one at a time. Swipe, click or use the arrow keys. */
 
 import { get, titleOf } from "../shared/api.js";
 import { h, icons, part } from "../shared/dom.js";
@@ -42,7 +42,7 @@ function go(at) {
   });
 }
 
-/** Say which card is in sight, and remember it in the address. */
+/** Mark the card in sight, and put it in the address. */
 function mark() {
   const at = shown();
   [...part("dots").querySelectorAll("button")].forEach((dot, number) =>
@@ -78,7 +78,7 @@ function show({ name, cards }) {
   mark();
 }
 
-/** There are no cards: say so, and leave nothing to press that would lead nowhere. @param {Error} error */
+/** Say that there are no cards, and remove the buttons. @param {Error} error */
 function nothing(error) {
   list.replaceWith(h("p", { role: "alert" }, error.message));
   part("steps").remove();
@@ -106,7 +106,7 @@ if (lessons.length) {
   if (location.hash === "#lessons") part("section-lessons").scrollIntoView();
 }
 part("after").replaceChildren(
-  ...(title ? [h("button", { class: "play", click: () => withBot(title) }, "Play with a bot, now")] : []),
-  ...(title ? [h("a", { class: "button", href: `/rules/${id}` }, "All rules")] : []),
-  h("a", { class: "button", href: "/" }, "To the lobby"),
+  ...(title ? [h("button", { class: "play", click: () => withBot(title) }, "Play a bot now")] : []),
+  ...(title ? [h("a", { class: "button", href: `/rules/${id}` }, "Read the rules")] : []),
+  h("a", { class: "button", href: "/" }, "Go to the lobby"),
 );

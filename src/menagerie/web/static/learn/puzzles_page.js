@@ -1,4 +1,4 @@
-/** All puzzles: the one of the day, and those of every title by theme and difficulty. */
+/** The puzzles: today's, and each title's by theme and difficulty. */
 
 import { get } from "../shared/api.js";
 import { h, icons, part, say } from "../shared/dom.js";
@@ -36,7 +36,7 @@ const line = (card) =>
       { class: "puzzle-line", href: card.address },
       h("b", {}, String(card.number)),
       h("span", { class: "theme" }, card.theme),
-      h("span", { class: "soft" }, card.players === 1 ? "alone" : `${card.players} players`),
+      h("span", { class: "soft" }, card.players === 1 ? "solo" : `${card.players} players`),
       done(card),
       hard(card),
     ),
@@ -52,12 +52,12 @@ const ofToday = (card, name) =>
       "span",
       { class: "said" },
       h("b", {}, `${name}: ${card.theme}`),
-      h("span", { class: "row" }, hard(card), done(card), h("span", { class: "soft" }, `puzzle ${card.number}`)),
-      h("span", {}, "The same for everybody, a new one every day."),
+      h("span", { class: "row" }, hard(card), done(card), h("span", { class: "soft" }, `Puzzle ${card.number}`)),
+      h("span", {}, "A new puzzle every day, the same for everyone."),
     ),
   );
 
-/** What the title in sight has, as far as it is wanted. */
+/** List the chosen title's puzzles that match the filters. */
 function draw() {
   const shown = book();
   if (!shown) return;
@@ -77,7 +77,7 @@ function draw() {
   part("none").hidden = wanted.length > 0;
 }
 
-/** Another title has other themes. */
+/** Show another title, with its own themes. */
 function turn() {
   const themes = [...new Set((book()?.puzzles ?? []).map((card) => card.theme))].sort();
   theme.replaceChildren(

@@ -1,19 +1,20 @@
-/** The rules of a title on a page of their own: contents, a link to every number, and search. */
+/** A title's rules page: contents, a link to every number, and search. */
 
 import { get } from "../shared/api.js";
 import { copyLink, h, icons, part } from "../shared/dom.js";
 import { dropping } from "../shared/record_files.js";
 import { picturesFollowTheme } from "../shared/pictures.js";
 import { pageHeader } from "../shared/page_header.js";
+import { forCount } from "../shared/words.js";
 
 const id = location.pathname.split("/")[2] ?? "";
 const page = part("rules");
 const words = /** @type {HTMLInputElement} */ (part("words"));
 
-/** So many words stand in the contents for a rule that has no name. */
+/** How many words the contents show of a rule that has no name. */
 const BEGINNING = 6;
 
-/** What the search has found, in the order of the page. @type {Element[]} */
+/** The matches of the search, in page order. @type {Element[]} */
 let places = [];
 let at = -1;
 
@@ -25,13 +26,13 @@ const anchor = (rule, address) =>
       class: "anchor",
       href: address,
       "aria-label": `Link to ${rule}`,
-      title: "Copy the link to this rule",
-      click: () => copyLink(address, `The link to ${rule} is copied.`),
+      title: "Copy a link to this rule",
+      click: () => copyLink(address, `Link to ${rule} copied.`),
     },
     "#",
   );
 
-/** What a rule is called in the contents: its name or, where it has none, how it begins. @param {Element} place */
+/** A rule's entry in the contents: its name or, if it has none, its first words. @param {Element} place */
 function nameOf(place) {
   const name = place.textContent?.trim() ?? "";
   if (/[^\d.]/.test(name)) return name.replace(/[.:]$/, "");
@@ -39,7 +40,7 @@ function nameOf(place) {
   return words.length > BEGINNING ? `${words.slice(0, BEGINNING).join(" ")} …` : words.join(" ");
 }
 
-/** The chapters as a list, each with its rules, and a link beside every number. */
+/** Build the contents, and put a link beside every number. */
 function number() {
   /** @type {HTMLElement} */
   let inside = h("ol");
@@ -58,7 +59,7 @@ function number() {
     place.append(" ", anchor(place.id.slice("rule-".length), `#${place.id}`));
 }
 
-/** Say in the contents which chapter is in sight. */
+/** Mark the chapter in sight in the contents. */
 function follow() {
   const heads = [...page.querySelectorAll("h2")];
   const here = heads.filter((head) => head.getBoundingClientRect().top < innerHeight / 3).at(-1) ?? heads[0];
@@ -70,10 +71,10 @@ function follow() {
     }
 }
 
-/** Whether the contents lie over the rules, not beside them. */
+/** Whether the contents cover the rules rather than stand beside them. */
 const isNarrow = () => matchMedia("(max-width: 900px)").matches;
 
-/** Go where the address says. */
+/** Scroll to the place in the address. */
 function arrive() {
   for (const shown of page.querySelectorAll(".asked")) shown.classList.remove("asked");
   const place = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -90,7 +91,7 @@ function unmark() {
   }
 }
 
-/** Mark a word wherever it stands. @param {string} wanted */
+/** Mark every occurrence of a word. @param {string} wanted */
 function mark(wanted) {
   const texts = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
   /** @type {Text[]} */
@@ -106,7 +107,7 @@ function mark(wanted) {
     }
 }
 
-/** Find what was typed: the rule of that number first, then the words. */
+/** Search for what was typed: a rule's number first, then words. */
 function search() {
   unmark();
   const wanted = words.value.trim().toLowerCase();
@@ -116,16 +117,14 @@ function search() {
   at = -1;
   part("found").textContent = !wanted
     ? ""
-    : places.length === 1
-      ? "1 place"
-      : wanted.length > 1 || places.length
-        ? `${places.length} places`
-        : "";
+    : wanted.length > 1 || places.length
+      ? forCount(places.length, "1 match", "{n} matches")
+      : "";
   for (const name of ["before", "after"]) part(name).toggleAttribute("disabled", !places.length);
   if (places.length) step(1);
 }
 
-/** To the next place, or the one before. @param {number} by */
+/** Go to the next match, or the previous one. @param {number} by */
 function step(by) {
   if (!places.length) return;
   places[at]?.classList.remove("here");
@@ -133,7 +132,7 @@ function step(by) {
   const place = places[at];
   place?.classList.add("here");
   place?.scrollIntoView({ block: "center" });
-  if (places.length > 1) part("found").textContent = `${at + 1} of ${places.length} places`;
+  if (places.length > 1) part("found").textContent = `${at + 1} of ${places.length} matches`;
 }
 
 icons();
@@ -159,7 +158,7 @@ addEventListener("keydown", (event) => {
   }
 });
 addEventListener("scroll", follow, { passive: true });
-// On a small screen the contents lie over the rules: they close when one has chosen, or goes elsewhere.
+// On a small screen the contents cover the rules, so they close after a choice or a click elsewhere.
 if (isNarrow()) part("contents").removeAttribute("open");
 addEventListener("click", ({ target }) => {
   const contents = part("contents"),
@@ -173,7 +172,7 @@ addEventListener("keydown", ({ key }) => {
 });
 part("ways").replaceChildren(
   h("a", { href: `/learn/${id}`, "data-part": "learn" }, "How to play, in pictures"),
-  h("a", { href: "/" }, "To the lobby"),
+  h("a", { href: "/" }, "Go to the lobby"),
 );
 await get(`/api/titles/${id}/rules`).then(
   (answer) => {

@@ -1,4 +1,4 @@
-/** What I am asked and told in the lobby: rematches, friends' invitations, and words of a moderator. */
+/** The lobby's inbox: rematches, friends' invitations, and messages from moderators. */
 
 import { post } from "../shared/api.js";
 import { h, part, say } from "../shared/dom.js";
@@ -36,8 +36,8 @@ function question({ table, sentence, link }, changed) {
       "span",
       { class: "row when" },
       h("button", { class: "primary", click: join }, "Join"),
-      h("a", { class: "button", href: link }, "Look"),
-      h("button", { click: decline }, "Not this time"),
+      h("a", { class: "button", href: link }, "Look at the table"),
+      h("button", { click: decline }, "Decline"),
     ),
   );
 }
@@ -51,10 +51,6 @@ const word = ({ id, sentence }, changed) =>
     h(
       "span",
       { class: "row when" },
-      h(
-        "button",
-        { click: () => post(`/api/told/${id}`, {}).then(changed, (error) => say(error.message)) },
-        "I have read it",
-      ),
+      h("button", { click: () => post(`/api/told/${id}`, {}).then(changed, (error) => say(error.message)) }, "Dismiss"),
     ),
   );

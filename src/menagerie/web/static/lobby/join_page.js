@@ -1,4 +1,4 @@
-/** Coming by a link: what one is invited to, and where to sit. */
+/** The page behind an invitation link: the table, and its free seats. */
 
 import { get, me, named, post, titleOf, wayOut } from "../shared/api.js";
 import { badge, h, icons, part, say } from "../shared/dom.js";
@@ -30,7 +30,7 @@ async function show(table) {
   document.title = `${table.name} · Menagerie`;
   part("invitation").replaceChildren(
     h("img", { "data-picture": `/api/titles/${table.title}/picture.svg`, alt: "" }),
-    h("h1", {}, host ? `${host.name} invites you to ${table.name}` : `You are invited to ${table.name}`),
+    h("h1", {}, host ? `${host.name} invites you to ${table.name}` : `You're invited to ${table.name}`),
     h(
       "ul",
       { class: "sitters" },
@@ -47,16 +47,16 @@ async function show(table) {
         ),
       ),
     ),
-    h("p", { class: table.pace ? "" : "soft" }, table.pace ? `Time: ${table.told_time}` : "Live, without a clock."),
+    h("p", { class: table.pace ? "" : "soft" }, table.pace ? `Time: ${table.told_time}` : "Live, no clock."),
     ...(table.rated ? [h("p", {}, RATED)] : []),
     ...(table.research ? [h("p", { class: "soft" }, STUDIED)] : []),
     h(
       "p",
       { class: "row" },
       table.mine.length
-        ? h("a", { class: "button primary", href: `/table/${table.id}` }, "To the table")
+        ? h("a", { class: "button primary", href: `/table/${table.id}` }, "Go to the table")
         : free.length
-          ? h("button", { class: "primary", click: () => sit(null) }, "Sit down")
+          ? h("button", { class: "primary", click: () => sit(null) }, "Take a seat")
           : h("span", {}, "All seats are taken."),
       table.mine.length
         ? null
@@ -67,13 +67,13 @@ async function show(table) {
               href: `/table/${table.id}`,
               click: () => sessionStorage.setItem(`menagerie.link.${table.id}`, `/join/${link}`),
             },
-            "Just watch",
+            "Watch",
           ),
     ),
     h(
       "p",
       { class: "row links" },
-      h("span", { class: "soft" }, `New to ${title?.name ?? "it"}?`),
+      h("span", { class: "soft" }, title ? `New to ${title.name}?` : "New to this game?"),
       title?.learn ? h("a", { href: title.learn, target: "_blank" }, "How to play") : null,
       h("a", { href: `/rules/${table.title}`, target: "_blank" }, "Rules"),
     ),
@@ -86,9 +86,9 @@ dropping();
 await me().catch(() => null);
 await get(`/api/join/${link}`).then(show, (error) =>
   part("invitation").replaceChildren(
-    h("h1", {}, "This link leads nowhere"),
+    h("h1", {}, "This link doesn't work"),
     h("p", {}, error.message),
-    h("a", { class: "button", href: "/" }, "To the lobby"),
+    h("a", { class: "button", href: "/" }, "Go to the lobby"),
   ),
 );
 picturesFollowTheme();

@@ -1,4 +1,4 @@
-/** The lobby: titles to play, my tables, open tables, games to watch. */
+/** The lobby: games to play, my tables, open tables, games to watch. */
 
 import { get, named, post, wayOut } from "../shared/api.js";
 import { showInbox } from "./inbox.js";
@@ -46,7 +46,11 @@ const card = (title, lessons) =>
       "div",
       { class: "row buttons" },
       h("button", { class: "primary", click: () => setUp(title) }, "Play"),
-      h("button", { title: "Begin at once, for two", click: () => withBot(title) }, "With a bot, now"),
+      h(
+        "button",
+        { title: "Start a two-player game with a bot at once", click: () => withBot(title) },
+        "Play a bot now",
+      ),
       learnButton(title, lessons),
     ),
     h(
@@ -58,7 +62,7 @@ const card = (title, lessons) =>
     ),
   );
 
-/** Choose seats and options, and start. @param {Title} title */
+/** Open the dialog that sets up a table: players, seats, options. @param {Title} title */
 function setUp(title) {
   const { bots } = title;
   const usual = `bot:${title.usual_bot}`;
@@ -80,7 +84,7 @@ function setUp(title) {
     suggest();
   };
   const first = h("p", { class: "row first-game" });
-  /** Say what suits newcomers, if something else does with so many players than usual. */
+  /** Suggest options for a first game, if they differ from the defaults for this number of players. */
   const suggest = () => {
     const wanted = Object.entries(title.first_game[count.value] ?? {});
     const words = wanted.map(([name, value]) => inWords(title, name, value)).join(", ");
@@ -91,7 +95,7 @@ function setUp(title) {
     first.hidden = !wanted.length;
     first.replaceChildren(
       h("span", {}, `Your first game? We suggest ${words}.`),
-      h("button", { type: "button", click: choose }, "Choose that"),
+      h("button", { type: "button", click: choose }, "Use these options"),
     );
   };
   const check = (/** @type {string} */ words, on = false) => {
@@ -99,15 +103,13 @@ function setUp(title) {
     box.checked = on;
     return { box, element: h("label", { class: "check" }, box, words) };
   };
-  const hints = check("Hints on request", true),
-    shared = check("Listed for everybody to join or watch"),
-    research = check("May be used for research once it is over: its decisions, without names"),
-    duplicate = check("Other groups may play the same deal, and you compare (a duplicate)"),
-    shuffle = check("Shuffle the seats"),
-    rated = check(
-      "Rated: counts for everybody's rating. With accounts only, no hints, nothing taken back that was seen",
-    );
-  /** At a rated table there are no hints, and the weakest bot goes on. */
+  const hints = check("Allow hints", true),
+    shared = check("Public: anyone can join or watch"),
+    research = check("Share the finished game for research (moves only, no names)"),
+    duplicate = check("Duplicate: other groups can play the same deal and compare results"),
+    shuffle = check("Shuffle seats"),
+    rated = check("Rated: counts towards players' ratings. Accounts only, no hints, no undo past revealed information");
+  /** Turn off hints and the choice of a replacement bot: rated tables have no hints and use the weakest bot. */
   const rate = () => {
     hints.box.disabled = standIn.disabled = rated.box.checked;
     if (rated.box.checked) hints.box.checked = false;
@@ -118,7 +120,7 @@ function setUp(title) {
     if (!shared.box.checked) research.box.checked = false;
   };
   shared.box.addEventListener("change", offer);
-  offer(); // only what everybody may see is offered to research
+  offer(); // only public games can be shared for research
   const standIn = h("select", {}, ...bots.map((bot) => h("option", { value: bot.kind }, bot.name)));
   standIn.value = title.usual_bot;
   const problem = h("p", { class: "problem", role: "alert" });
@@ -158,7 +160,7 @@ function setUp(title) {
     duplicate.element,
     shuffle.element,
     title.rated ? rated.element : null,
-    h("label", { class: "row" }, "For somebody who is away plays", standIn),
+    h("label", { class: "row" }, "Bot that replaces absent players", standIn),
   );
   suggest();
   /** @type {HTMLDialogElement} */
@@ -172,14 +174,14 @@ function setUp(title) {
     pacing.element,
     more,
     problem,
-    h("div", { class: "row" }, start, h("button", { click: () => dialog.close() }, "Not now")),
+    h("div", { class: "row" }, start, h("button", { click: () => dialog.close() }, "Cancel")),
   );
   document.body.append(dialog);
   dialog.showModal();
   start.focus();
 }
 
-/** An option that is set, as the form shows it. @param {Title} title @param {string} name @param {any} value */
+/** An option and its value, in the form's words. @param {Title} title @param {string} name @param {any} value */
 function inWords({ options }, name, value) {
   const option = options.find((one) => one.name === name);
   return `${option?.heading ?? name}: ${option?.words[option.choices.indexOf(value)] ?? value}`;
@@ -190,8 +192,8 @@ function line(table) {
   const turn = table.mine.some((seat) => table.to_act.includes(seat));
   const words = {
     open: "waiting for players",
-    playing: turn ? "your turn" : "being played",
-    over: table.result || "over",
+    playing: turn ? "your turn" : "in progress",
+    over: table.result || "finished",
     replay: table.result || "replay",
   }[table.status];
   const unfinished = table.status === "open" || table.status === "playing";
@@ -215,11 +217,11 @@ function line(table) {
           "b",
           {},
           table.tournament && unfinished
-            ? `Round ${table.tournament.round}: your table`
+            ? `Your table in round ${table.tournament.round}`
             : table.lesson
-              ? `${table.name}: a lesson`
+              ? `${table.name} · Lesson`
               : table.deal
-                ? `${table.name}: ${dealt(table.deal)}`
+                ? `${table.name} · ${dealt(table.deal)}`
                 : table.name,
         ),
       ),
@@ -248,7 +250,7 @@ const sitter = (table, seat) => {
 
 const FINISHED = 8;
 
-/** Whether this table waits for me. @param {Table} table */
+/** Whether it's my turn at this table. @param {Table} table */
 const waits = (table) => table.mine.some((seat) => table.to_act.includes(seat));
 
 async function tables() {
@@ -289,7 +291,7 @@ addEventListener("keydown", (event) => {
 });
 await pageHeader();
 renew();
-// Games that wait for me stand above the titles: they come first, or what is being clicked at would move away.
+// My turns are listed above the games, so load them first: otherwise the buttons would move under the pointer.
 await tables();
 await Promise.all([get("/api/titles"), get("/api/lessons").catch(() => ({}))]).then(
   ([{ titles }, lessons]) =>

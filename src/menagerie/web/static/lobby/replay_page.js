@@ -1,4 +1,4 @@
-/** A record file, chosen or dropped, becomes a replay. */
+/** The page that opens a record file as a replay. */
 
 import { icons, part } from "../shared/dom.js";
 import { dropping, replay } from "../shared/record_files.js";

@@ -1,4 +1,4 @@
-/** All about me: my name and how it is kept, my devices, my e-mail address, and going for good. */
+/** My account: name, sign-in, devices, email address, notices, and deletion. */
 
 import { get, getFile, me, post, rename } from "../shared/api.js";
 import { act, belongings, field, form, open, proving, showCodes } from "../shared/dialogs.js";
@@ -15,7 +15,7 @@ import { make, possible } from "../shared/passkeys.js";
 /** @typedef {{guest: import("../shared/types.js").Guest, account: Account | null, devices: Device[],
  *   has: {unfinished: number, finished: number}, can: {mail: boolean, passkeys: boolean}}} About */
 
-const OTHERS_OUT = "Your other devices are signed out.";
+const OTHERS_OUT = "Your other devices have been signed out.";
 
 /** @param {string} heading @param {(Node | string | null)[]} children */
 const card = (heading, ...children) => h("section", { class: "card" }, h("h2", {}, heading), ...children);
@@ -28,34 +28,38 @@ function ago(seconds) {
   return minutes < 2880 ? `${Math.round(minutes / 60)} hours ago` : `${Math.round(minutes / 1440)} days ago`;
 }
 
-/** @param {() => Promise<unknown>} work what changes something: everything is shown anew afterwards */
+/** @param {() => Promise<unknown>} work a change, after which the page is drawn again */
 const changing = (work) => async () => {
   await work();
   return show();
 };
 
-/** A passkey for what I am now. @param {boolean} hasPassword */
+/** Create a passkey for me. @param {boolean} hasPassword */
 async function addPasskey(hasPassword) {
   const options = await proving(() => post("/api/me/passkey/begin", {}), hasPassword);
   const answer = await post("/api/me/passkey", await make(options));
   if (answer.codes) await showCodes(answer.codes);
-  say(answer.codes ? "The name is yours." : `The passkey is kept. ${OTHERS_OUT}`);
+  say(answer.codes ? "Account created." : `Passkey saved. ${OTHERS_OUT}`);
 }
 
 /** @param {About} about */
 function nameCard({ guest, account }) {
-  const { input, label } = field("What others call me", { value: guest.name, maxlength: 40, autocomplete: "nickname" });
+  const { input, label } = field("Name other players see", {
+    value: guest.name,
+    maxlength: 40,
+    autocomplete: "nickname",
+  });
   const change = changing(async () =>
     say(`Hello, ${(await proving(() => rename(input.value), account?.password ?? false))?.name}.`),
   );
   return card(
     "My name",
-    form([label], "Change it", change, ""),
-    h("p", { class: "soft" }, "Games that are over keep the name they were played with."),
+    form([label], "Change my name", change, ""),
+    h("p", { class: "soft" }, "Finished games keep the name you played under."),
   );
 }
 
-/** For a guest: keep the name. @param {About} about */
+/** For a guest: create an account. @param {About} about */
 function keepCard({ guest, can }) {
   const passkeys = can.passkeys && possible();
   const name = h("input", {
@@ -66,38 +70,38 @@ function keepCard({ guest, can }) {
     "aria-hidden": "true",
     tabindex: -1,
   });
-  const { input, label } = field("A password", {
+  const { input, label } = field("Password", {
     type: "password",
     autocomplete: "new-password",
     minlength: 8,
     maxlength: 1000,
   });
   const byPassword = form(
-    [name, label, h("p", { class: "soft" }, "A few words that nobody else would put together are best.")],
-    "Keep it with a password",
+    [name, label, h("p", { class: "soft" }, "A few unrelated words make a good password.")],
+    "Create an account with a password",
     changing(async () => {
       const answer = await post("/api/me/keep", { password: input.value });
       await showCodes(answer.codes);
-      say("The name is yours.");
+      say("Account created.");
     }),
     passkeys ? "" : "primary",
   );
   const made = card(
-    "Keep this name",
+    "Create an account",
     h(
       "p",
       {},
-      `Only this browser knows you as ${guest.name} so far. Keep the name, and it is yours with all your games: on every device, and if this one is lost. No e-mail is needed.`,
+      `So far only this browser knows you as ${guest.name}. With an account you keep your name and games on every device, even if you lose this one. You don't need an email address.`,
     ),
     passkeys
       ? act(
-          "Keep it with a passkey",
+          "Create an account with a passkey",
           changing(() => addPasskey(false)),
           "primary",
         )
       : null,
-    passkeys ? h("details", {}, h("summary", {}, "or with a password"), byPassword) : byPassword,
-    h("p", {}, h("a", { href: "/sign-in?next=/me" }, "I have an account already: sign in")),
+    passkeys ? h("details", {}, h("summary", {}, "Use a password instead"), byPassword) : byPassword,
+    h("p", {}, h("a", { href: "/sign-in?next=/me" }, "I already have an account. Sign in")),
   );
   made.classList.add("first");
   return made;
@@ -112,7 +116,7 @@ const passkeyLine = ({ id, name, created, used }, account) =>
       "div",
       { class: "what" },
       h("b", {}, `Passkey: ${name}`),
-      h("span", { class: "soft" }, used ? `used ${ago(used)}` : `made ${ago(created)}`),
+      h("span", { class: "soft" }, used ? `used ${ago(used)}` : `created ${ago(created)}`),
     ),
     act(
       "Remove",
@@ -120,7 +124,7 @@ const passkeyLine = ({ id, name, created, used }, account) =>
     ),
   );
 
-/** For an account: ways to sign in. @param {About} about @param {Account} account */
+/** For an account: the ways to sign in. @param {About} about @param {Account} account */
 function waysCard({ guest, can }, account) {
   const { password } = account;
   const name = h("input", {
@@ -131,7 +135,7 @@ function waysCard({ guest, can }, account) {
     "aria-hidden": "true",
     tabindex: -1,
   });
-  const { input, label } = field(password ? "Another password" : "A password", {
+  const { input, label } = field(password ? "New password" : "Password", {
     type: "password",
     autocomplete: "new-password",
     minlength: 8,
@@ -139,10 +143,10 @@ function waysCard({ guest, can }, account) {
   });
   const setting = form(
     [name, label],
-    password ? "Change the password" : "Set a password",
+    password ? "Change password" : "Set password",
     changing(async () => {
       await proving(() => post("/api/me/password", { password: input.value }), password);
-      say(`The password is set. ${OTHERS_OUT}`);
+      say(`Password saved. ${OTHERS_OUT}`);
     }),
     "",
   );
@@ -152,7 +156,7 @@ function waysCard({ guest, can }, account) {
       "ul",
       { class: "things" },
       ...account.passkeys.map((one) => passkeyLine(one, account)),
-      password ? h("li", {}, h("b", {}, "A password")) : null,
+      password ? h("li", {}, h("b", {}, "Password")) : null,
     ),
     can.passkeys && possible()
       ? act(
@@ -160,16 +164,16 @@ function waysCard({ guest, can }, account) {
           changing(() => addPasskey(password)),
         )
       : null,
-    h("details", {}, h("summary", {}, password ? "Change the password" : "Set a password"), setting),
+    h("details", {}, h("summary", {}, password ? "Change password" : "Set password"), setting),
     h(
       "p",
       { class: "soft" },
-      "Every change here, and of your e-mail address, signs out your other devices. If your address is confirmed, we write to it.",
+      "Any change here or to your email address signs out your other devices. If your address is confirmed, we'll send you an email about it.",
     ),
     h("h3", {}, "Recovery codes"),
-    h("p", {}, `${account.codes} of 10 are left. Each signs you in once, should you lose everything else.`),
+    h("p", {}, `${account.codes} of 10 left. Each code signs you in once if you lose everything else.`),
     act(
-      "New recovery codes",
+      "Get new recovery codes",
       changing(async () => showCodes((await proving(() => post("/api/me/codes", {}), password)).codes)),
     ),
   );
@@ -177,7 +181,7 @@ function waysCard({ guest, can }, account) {
 
 /** @param {Account} account */
 function mailCard({ email, password }) {
-  const { input, label } = field("My e-mail address", {
+  const { input, label } = field("Email address", {
     type: "email",
     autocomplete: "email",
     maxlength: 254,
@@ -185,36 +189,36 @@ function mailCard({ email, password }) {
   });
   const setting = form(
     [label],
-    email ? "Send another letter" : "Use this address",
+    email ? "Send the email again" : "Add address",
     changing(async () => {
       await proving(() => post("/api/me/mail", { email: input.value }), password);
-      say(`A letter is on its way: follow the link in it. ${OTHERS_OUT}`);
+      say(`We've sent you an email. Follow the link in it. ${OTHERS_OUT}`);
     }),
     "",
   );
   return card(
     "E-mail",
-    h("p", {}, "Only if you like: for a way back in, and for notices that you ask for."),
+    h("p", {}, "Optional. You can use it to get back into your account and to receive notices."),
     email
       ? h(
           "p",
           { class: email.confirmed ? "here" : "problem" },
           email.confirmed
             ? `${email.address} is confirmed.`
-            : `${email.address} is not confirmed yet: follow the link in the letter.`,
+            : `${email.address} isn't confirmed yet. Follow the link in the email we sent.`,
         )
       : null,
     setting,
     email
       ? act(
-          "Remove the address",
+          "Remove address",
           changing(() => proving(() => post("/api/me/mail/remove", {}), password)),
         )
       : null,
   );
 }
 
-/** A code for another device, until it was used or holds no more. @param {About} about */
+/** Show a code for another device until it's used or expires. @param {About} about */
 async function addDevice({ account, devices }) {
   const { code, link, qr, seconds } = await proving(() => post("/api/me/device", {}), account?.password ?? false);
   const state = h("p", { class: "soft", role: "status" }, "Waiting for the other device …");
@@ -224,14 +228,14 @@ async function addDevice({ account, devices }) {
     "Add a device",
     [
       h("h2", {}, "Add a device"),
-      h("p", {}, "Point the camera of the other device at this picture:"),
-      h("img", { class: "qr", src: qr, alt: `A QR code of ${link}` }),
-      h("p", {}, `Or open ${new URL("/sign-in", link).href} there and type this code within five minutes:`),
+      h("p", {}, "Scan this code with the other device:"),
+      h("img", { class: "qr", src: qr, alt: `QR code for ${link}` }),
+      h("p", {}, `Or open ${new URL("/sign-in", link).href} there and enter this code within five minutes:`),
       h("p", { class: "short-code" }, code),
       h(
         "p",
         { class: "soft" },
-        "The other device shows your name and asks before anything happens. Give the code to nobody: it makes whoever uses it you.",
+        "The other device will show your name and ask you to confirm. Don't share the code. Anyone with it can sign in as you.",
       ),
       state,
       h("button", { class: "primary", type: "button", click: () => dialog.close() }, "Done"),
@@ -244,7 +248,7 @@ async function addDevice({ account, devices }) {
   const timer = setInterval(async () => {
     if (Date.now() > until) {
       clearInterval(timer);
-      state.textContent = "The code holds no more; ask for a new one.";
+      state.textContent = "The code has expired. Close this and add the device again.";
       return;
     }
     const now = /** @type {About | null} */ (await get("/api/me/account").catch(() => null));
@@ -252,7 +256,7 @@ async function addDevice({ account, devices }) {
     if (added) {
       clearInterval(timer);
       state.className = "here";
-      state.textContent = `${added.device} is you now, too. If that is not your device, end it in the list.`;
+      state.textContent = `${added.device} is now signed in as you. If that isn't your device, sign it out in the list.`;
     }
   }, 2000);
 }
@@ -266,7 +270,7 @@ const deviceLine = ({ id, device, seen, here }) =>
       "div",
       { class: "what" },
       h("b", {}, device),
-      here ? h("span", { class: "here" }, "this one") : h("span", { class: "soft" }, `seen ${ago(seen)}`),
+      here ? h("span", { class: "here" }, "this device") : h("span", { class: "soft" }, `active ${ago(seen)}`),
     ),
     here
       ? null
@@ -277,7 +281,7 @@ const deviceLine = ({ id, device, seen, here }) =>
   );
 
 /**
- * Sign out, after a word of warning for who could not come back.
+ * Sign out, after a warning to a guest, who could not come back.
  * @param {About} about
  * @param {string} path
  * @param {string} words
@@ -293,10 +297,10 @@ function signOut({ guest }, path, words) {
     h(
       "p",
       {},
-      `Nobody but this browser knows you as ${guest.name}: you could not come back to your games. Keep the name first, or leave it behind.`,
+      `Only this browser knows you as ${guest.name}. If you sign out, you can't get back to your games. Create an account first to keep them.`,
     ),
-    form([], "Leave it behind", go, "danger"),
-    h("button", { type: "button", click: () => dialog.close() }, "Stay"),
+    form([], "Sign out and lose my games", go, "danger"),
+    h("button", { type: "button", click: () => dialog.close() }, "Stay signed in"),
   ]);
   return Promise.resolve();
 }
@@ -310,35 +314,35 @@ const devicesCard = (about) =>
       "div",
       { class: "row" },
       act("Add a device", () => addDevice(about)),
-      act("Sign out here", () => signOut(about, "/api/me/sign-out", "Sign out here")),
-      act("Sign out everywhere", () => signOut(about, "/api/me/sign-out-everywhere", "Sign out everywhere")),
+      act("Sign out of this device", () => signOut(about, "/api/me/sign-out", "Sign out of this device")),
+      act("Sign out of all devices", () => signOut(about, "/api/me/sign-out-everywhere", "Sign out of all devices")),
     ),
   );
 
 /** @param {About} about */
 function deletion({ guest, account, has }) {
-  const { input, label } = field(`Type your name, ${guest.name}, to delete everything`, {
+  const { input, label } = field(`Type your name (${guest.name}) to confirm`, {
     autocomplete: "off",
     maxlength: 40,
   });
-  const dialog = open("Delete me", [
-    h("h2", {}, "Delete everything of mine?"),
+  const dialog = open("Delete my account", [
+    h("h2", {}, "Delete my account?"),
     h(
       "p",
       {},
-      "Your name, devices, passkeys and address are deleted; at games with others you become “somebody”, and seats in games that go on are left. This cannot be undone.",
+      "We delete your name, devices, passkeys and email address. You leave your games in progress, and in finished games with others you become “somebody”. You can't undo this.",
     ),
     belongings(has) ? h("p", {}, `You have ${belongings(has)}.`) : null,
     form(
       [label],
-      "Delete me",
+      "Delete my account",
       async () => {
         await proving(() => post("/api/me/delete", { name: input.value }), account?.password ?? false);
         location.assign("/");
       },
       "danger",
     ),
-    h("button", { type: "button", click: () => dialog.close() }, "Stay"),
+    h("button", { type: "button", click: () => dialog.close() }, "Keep my account"),
   ]);
 }
 
@@ -356,7 +360,7 @@ function noticesCard() {
   return made;
 }
 
-/** Everything of mine as a file. The server may ask for a proof first. @param {About} about */
+/** Download all my data as a file. The server may ask for a proof of identity first. @param {About} about */
 async function download({ account }) {
   const file = await proving(() => getFile("/api/me/export"), account?.password ?? false);
   const address = URL.createObjectURL(file);
@@ -367,37 +371,37 @@ async function download({ account }) {
 /** @param {About} about */
 const goingCard = (about) =>
   card(
-    "Everything of mine",
+    "My data",
     h(
       "p",
       { class: "row links" },
       about.account ? h("a", { href: `/people/${about.guest.id}` }, "My profile") : null,
       h("a", { href: "/history" }, "My finished games"),
     ),
-    h("p", {}, "All that is stored of you, and the records of your games that are over, as one file."),
+    h("p", {}, "Download everything we store about you, with the records of your finished games, in one file."),
     h(
       "div",
       { class: "row" },
-      act("Download", () => download(about)),
-      act("Delete me …", async () => deletion(about), "danger"),
+      act("Download my data", () => download(about)),
+      act("Delete my account …", async () => deletion(about), "danger"),
     ),
   );
 
-/** The link in a letter leads here: confirm the address. */
+/** Confirm an email address, when the page was opened by the link in the email. */
 async function confirmLetter() {
   const code = new URLSearchParams(location.hash.slice(1)).get("letter");
   if (!code) return;
   history.replaceState(null, "", location.pathname);
   await post("/api/me/mail/confirm", { code }).then(
-    () => say("The address is confirmed."),
+    () => say("Your email address is confirmed."),
     (error) => say(error.message),
   );
 }
 
-/** For who has no name yet. */
-function nobody() {
-  part("hello").textContent = "Nobody knows you here yet";
-  const { input, label } = field("A name for the table", { maxlength: 40, autocomplete: "nickname" });
+/** The page for someone who has no name yet. */
+function nameless() {
+  part("hello").textContent = "You don't have a name here yet";
+  const { input, label } = field("Your name", { maxlength: 40, autocomplete: "nickname" });
   part("cards").replaceChildren(
     card(
       "Choose a name",
@@ -407,16 +411,16 @@ function nobody() {
         changing(() => rename(input.value)),
       ),
     ),
-    card("Do you keep a name here?", h("p", {}, h("a", { class: "button", href: "/sign-in?next=/me" }, "Sign in"))),
+    card("Do you have an account?", h("p", {}, h("a", { class: "button", href: "/sign-in?next=/me" }, "Sign in"))),
   );
 }
 
 async function show() {
-  if (!(await me())) return nobody();
+  if (!(await me())) return nameless();
   const about = /** @type {About} */ (await get("/api/me/account"));
   part("hello").textContent = about.guest.account
     ? `You are ${about.guest.name}`
-    : `You are ${about.guest.name}, a guest`;
+    : `You are ${about.guest.name} (guest)`;
   part("cards").replaceChildren(
     about.account ? waysCard(about, about.account) : keepCard(about),
     nameCard(about),

@@ -1,4 +1,4 @@
-/** A kind of bot: what it is, and how strong. */
+/** A kind of bot, and how strong it is. */
 
 import { get } from "../shared/api.js";
 import { h, icon, icons, part } from "../shared/dom.js";
@@ -22,11 +22,11 @@ function show(bot) {
   );
   part("bot").replaceChildren(
     h("h1", { class: "row" }, icon("robot"), bot.name),
-    h("p", {}, bot.line ? `A bot: ${bot.line}.` : "A bot."),
+    h("p", {}, bot.line ? `Bot: ${bot.line}.` : "Bot."),
     h("p", {}, bot.about),
     ...(rows.length
       ? [
-          h("h2", {}, "How strong it is"),
+          h("h2", {}, "Strength"),
           h(
             "table",
             { class: "figures" },
@@ -46,11 +46,11 @@ function show(bot) {
           h(
             "p",
             { class: "soft" },
-            `On the scale of people: new players start at 1500. Measured in ${bot.measured.replaceAll("`", "")}.`,
+            `Bots and players share one scale, on which new players start at 1500. Measured in ${bot.measured.replaceAll("`", "")}.`,
           ),
         ]
-      : [h("p", { class: "soft" }, "It is not on the scale of people: it does not sit at rated tables.")]),
-    h("p", {}, h("a", { href: "/people" }, "The best of each game")),
+      : [h("p", { class: "soft" }, "This bot has no rating because it doesn't play at rated tables.")]),
+    h("p", {}, h("a", { href: "/people" }, "Go to the ranking")),
   );
 }
 
@@ -59,6 +59,6 @@ await get(`/api/bots/${encodeURIComponent(kind)}`).then(show, (error) =>
   part("bot").replaceChildren(
     h("h1", {}, "No such bot"),
     h("p", {}, error.message),
-    h("p", {}, h("a", { class: "button", href: "/" }, "To the lobby")),
+    h("p", {}, h("a", { class: "button", href: "/" }, "Go to the lobby")),
   ),
 );

@@ -1,4 +1,4 @@
-/** Friends: who is here, who asks, whom I have asked; and whom I have muted or blocked. */
+/** My friends, friend requests, and the people I've muted or blocked. */
 
 import { get, me, post } from "../shared/api.js";
 import { h, icons, part, say } from "../shared/dom.js";
@@ -23,23 +23,23 @@ const button = (label, { name }, click) => h("button", { "aria-label": `${label}
 
 /** @param {Person} one */
 function where(one) {
-  if (!one.here) return h("span", { class: "soft" }, "not here");
-  if (!one.table) return h("span", { class: "here-now" }, "here now");
+  if (!one.here) return h("span", { class: "soft" }, "offline");
+  if (!one.table) return h("span", { class: "here-now" }, "online");
   return h(
     "span",
     {},
-    h("span", { class: "here-now" }, "here now, "),
-    h("a", { href: one.table }, `at a table of ${one.plays}`),
+    h("span", { class: "here-now" }, "online, "),
+    h("a", { href: one.table }, `playing ${one.plays}`),
   );
 }
 
-const silent = () => h("span", { class: "soft" }, "has not answered");
+const silent = () => h("span", { class: "soft" }, "no answer yet");
 
 /** @param {Person} one */
 const askedPerson = (one) =>
-  line(one, silent(), button("Withdraw", one, act("/api/friends/end", one.id, "Withdrawn.")));
+  line(one, silent(), button("Withdraw", one, act("/api/friends/end", one.id, "Request withdrawn.")));
 
-/** Somebody asked by name: whether there is such an account is not told. @param {string} name */
+/** A request sent to a name. The server doesn't reveal whether there is such an account. @param {string} name */
 function askedName(name) {
   const withdraw = () =>
     post("/api/friends/by-name/end", { name }).then(
@@ -72,11 +72,7 @@ async function show() {
       line(
         one,
         where(one),
-        button(
-          "End the friendship",
-          one,
-          act("/api/friends/end", one.id, `${one.name} is no friend of yours any more.`),
-        ),
+        button("Remove friend", one, act("/api/friends/end", one.id, `${one.name} is no longer your friend.`)),
       ),
     ),
   );
@@ -85,8 +81,8 @@ async function show() {
     lists.asking.map((/** @type {Person} */ one) =>
       line(
         one,
-        button("Accept", one, act("/api/friends", one.id, `You and ${one.name} are friends.`)),
-        button("Decline", one, act("/api/friends/end", one.id, "Declined; nobody is told.")),
+        button("Accept", one, act("/api/friends", one.id, `You and ${one.name} are now friends.`)),
+        button("Decline", one, act("/api/friends/end", one.id, "Request declined. They won't be notified.")),
       ),
     ),
   );
@@ -94,13 +90,13 @@ async function show() {
   list(
     "muted",
     lists.muted.map((/** @type {Person} */ one) =>
-      line(one, button("Hear again", one, act("/api/mutes/end", one.id, `You hear ${one.name} again.`))),
+      line(one, button("Unmute", one, act("/api/mutes/end", one.id, `You've unmuted ${one.name}.`))),
     ),
   );
   list(
     "blocked",
     lists.blocked.map((/** @type {Person} */ one) =>
-      line(one, button("Unblock", one, act("/api/blocks/end", one.id, `${one.name} is not blocked any more.`))),
+      line(one, button("Unblock", one, act("/api/blocks/end", one.id, `You've unblocked ${one.name}.`))),
     ),
   );
 }
@@ -111,7 +107,7 @@ part("form").addEventListener("submit", (event) => {
   const field = /** @type {HTMLInputElement} */ (part("name"));
   post("/api/friends/by-name", { name: field.value }).then(
     () => {
-      say("If there is an account of that name, it is asked.");
+      say("If that account exists, we've sent your friend request.");
       field.value = "";
       show();
     },

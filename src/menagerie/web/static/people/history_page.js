@@ -7,7 +7,7 @@ import { gameSearch } from "../shared/game_search.js";
 
 icons();
 dropping();
-const none = "You have finished no game yet.";
+const none = "You haven't finished any games yet.";
 await me()
   .then((guest) =>
     guest

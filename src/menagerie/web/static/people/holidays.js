@@ -1,15 +1,16 @@
-/** Holidays: a control that any page can show. While I am away no time of mine runs at tables where moves have days. */
+/** The holiday control. On holiday my clock stops at tables where moves take days. */
 
 import { get, post } from "../shared/api.js";
 import { h, say } from "../shared/dom.js";
+import { forCount } from "../shared/words.js";
 
 /** @typedef {{until: number | null, left: number, yearly: number}} Holidays */
 
 const date = (/** @type {number} */ at) =>
   new Date(at * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
-const days = (/** @type {number} */ count) => `${count} ${count === 1 ? "day" : "days"}`;
+const days = (/** @type {number} */ count) => forCount(count, "1 day", "{n} days");
 
-/** Show how my holidays stand, and let me take or end one. @param {HTMLElement} place */
+/** Show my holidays, and let me start or end one. @param {HTMLElement} place */
 export async function holidays(place) {
   const found = await get("/api/holiday").catch(() => null);
   if (found) draw(place, found);
@@ -36,20 +37,20 @@ function draw(place, now) {
       {},
       now.until
         ? `You are on holiday until ${date(now.until)}.`
-        : "At tables by days no time of yours runs while you are on holiday; the others are told.",
+        : "While you're on holiday, your clock stops at tables with days per move. The other players can see it.",
     ),
     h(
       "p",
       { class: "row" },
-      now.left ? count : null,
+      now.left ? h("label", { class: "row" }, count, "days") : null,
       now.left
         ? h(
             "button",
             { click: () => change("/api/holiday", { days: Number(count.value) }) },
-            now.until ? "Days more" : "Days of holiday from now",
+            now.until ? "Extend holiday" : "Start holiday",
           )
         : null,
-      now.until ? h("button", { click: () => change("/api/holiday/end", {}) }, "I am back") : null,
+      now.until ? h("button", { click: () => change("/api/holiday/end", {}) }, "End my holiday") : null,
       h("span", { class: "soft" }, `${days(now.left)} of ${now.yearly} left this year.`),
     ),
   );

@@ -1,4 +1,4 @@
-/** The moderators' page: what was reported, the lines around it, what was done before, and what to do now. */
+/** The moderators' page: reports with the chat around them, earlier actions, and what to do now. */
 
 import { get, me, post } from "../shared/api.js";
 import { h, icons, part, say } from "../shared/dom.js";
@@ -11,17 +11,17 @@ import { h, icons, part, say } from "../shared/dom.js";
 
 const STEPS = [
   ["warn", "Warn"],
-  ["silence", "Silence for a time: no chat"],
-  ["suspend", "Suspend for a time: finish games, begin none"],
-  ["lift", "Lift what holds"],
-  ["close", "Close: nothing to be done"],
+  ["silence", "Mute for a time (no chat)"],
+  ["suspend", "Suspend for a time (can finish games, can't start any)"],
+  ["lift", "Lift restrictions"],
+  ["close", "Close without action"],
 ];
 const HOURS = [
-  [1, "an hour"],
-  [24, "a day"],
-  [168, "a week"],
-  [720, "a month"],
-  [8760, "a year"],
+  [1, "1 hour"],
+  [24, "1 day"],
+  [168, "1 week"],
+  [720, "1 month"],
+  [8760, "1 year"],
 ];
 const DONE = { warn: "warned", silence: "silenced", suspend: "suspended", lift: "lifted", close: "closed" };
 
@@ -47,17 +47,17 @@ function card(report) {
       "p",
       { class: "soft" },
       `Reported by ${report.by}, ${when(report.at)}`,
-      report.table ? h("span", {}, ", ", h("a", { href: `/table/${report.table}` }, "to the table")) : null,
+      report.table ? h("span", {}, ", ", h("a", { href: `/table/${report.table}` }, "go to the table")) : null,
     ),
     report.context.length
       ? h(
           "ol",
-          { class: "lines-said", tabindex: 0, "aria-label": "What was said" },
+          { class: "lines-said", tabindex: 0, "aria-label": "Chat around the report" },
           ...report.context.map(({ name, text, meant, theirs }) =>
             h("li", { class: `${meant ? "meant" : ""}${theirs ? " theirs" : ""}` }, h("b", {}, name), " ", text),
           ),
         )
-      : h("p", { class: "soft" }, "Nothing was said there."),
+      : h("p", { class: "soft" }, "No chat there."),
     report.steps.length
       ? h(
           "ul",
@@ -79,17 +79,17 @@ function card(report) {
 function form(report) {
   const step = h(
     "select",
-    { "aria-label": "Step", change: () => draw() },
+    { "aria-label": "Action", change: () => draw() },
     ...STEPS.map(([value = "", words = ""]) => h("option", { value }, words)),
   );
   const hours = h(
     "select",
-    { "aria-label": "For how long" },
+    { "aria-label": "Duration" },
     ...HOURS.map(([value = 1, words = ""]) => h("option", { value }, String(words))),
   );
   const why = h("input", {
-    "aria-label": "Why",
-    placeholder: "Why: the person is told this",
+    "aria-label": "Reason",
+    placeholder: "Reason (the person will read it)",
     maxlength: 500,
     required: true,
   });
@@ -100,13 +100,13 @@ function form(report) {
     const body = { step: step.value, why: why.value, ...(hours.hidden ? {} : { hours: Number(hours.value) }) };
     post(`/api/moderation/${report.id}`, body).then(
       () => {
-        say("Done, and noted.");
+        say("Done. The action is on record.");
         show();
       },
       (error) => say(error.message),
     );
   };
-  return h("form", { class: "row", submit }, step, hours, why, h("button", { class: "primary" }, "Do it"));
+  return h("form", { class: "row", submit }, step, hours, why, h("button", { class: "primary" }, "Apply"));
 }
 
 async function show() {
@@ -120,11 +120,7 @@ async function show() {
   }
   part("tools").hidden = false;
   part("reports").replaceChildren(...answer.reports.map(card));
-  part("word").textContent = answer.reports.length
-    ? ""
-    : closed
-      ? "Nothing was closed yet."
-      : "Nothing waits to be looked at.";
+  part("word").textContent = answer.reports.length ? "" : closed ? "No closed reports." : "No open reports.";
 }
 
 icons();

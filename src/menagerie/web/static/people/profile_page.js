@@ -1,10 +1,11 @@
-/** A profile: ratings and their ways, results, best games alone, favourite animals, finished games. */
+/** A profile: ratings over time, results, best solo games, favourite animals, finished games. */
 
 import { get, me, post } from "../shared/api.js";
 import { h, icons, part, say } from "../shared/dom.js";
 import { changed, curve, day, gamesOf, ordinal } from "../shared/rating_figures.js";
 import { dropping } from "../shared/record_files.js";
 import { gameSearch } from "../shared/game_search.js";
+import { forCount } from "../shared/words.js";
 
 /** @typedef {import("../shared/rating_figures.js").Point} Point */
 /**
@@ -23,16 +24,15 @@ function head(person) {
   box.checked = person.hidden;
   part("person").replaceChildren(
     h("h1", {}, person.name),
-    h("p", { class: "soft" }, `Here since ${day(person.since)} · ${gamesOf(all)} finished`),
+    h(
+      "p",
+      { class: "soft" },
+      `Joined ${day(person.since)} · ${forCount(all, "1 finished game", "{n} finished games")}`,
+    ),
     ...(person.mine
       ? [
-          h(
-            "label",
-            { class: "check" },
-            box,
-            "Hide my profile: nobody but me can look at it, and I am not among the best",
-          ),
-          h("p", {}, h("a", { href: "/history" }, "All my finished games")),
+          h("label", { class: "check" }, box, "Hide my profile (only I can see it, and I'm not in the ranking)"),
+          h("p", {}, h("a", { href: "/history" }, "My finished games")),
         ]
       : []),
   );
@@ -41,7 +41,7 @@ function head(person) {
 /** @param {HTMLInputElement} box */
 async function hide(box) {
   await post(`/api/people/${id}/privacy`, { hidden: box.checked }).then(
-    () => say(box.checked ? "Nobody can look you up any more." : "Everybody can look you up again."),
+    () => say(box.checked ? "Your profile is hidden." : "Your profile is visible to everyone."),
     (error) => say(error.message),
   );
 }
@@ -57,10 +57,10 @@ const rating = (scale) =>
     h(
       "details",
       {},
-      h("summary", {}, "As a table"),
+      h("summary", {}, "Show as a table"),
       h(
         "div",
-        { class: "wide", tabindex: 0, role: "group", "aria-label": `Ratings in ${scale.name}, game by game` },
+        { class: "wide", tabindex: 0, role: "group", "aria-label": `${scale.name} ratings, game by game` },
         h(
           "table",
           { class: "figures" },
@@ -94,7 +94,7 @@ const results = (titles) =>
     h(
       "thead",
       {},
-      h("tr", {}, ...["Game", "Played", "Won", "Mean place"].map((words) => h("th", { scope: "col" }, words))),
+      h("tr", {}, ...["Game", "Played", "Won", "Average place"].map((words) => h("th", { scope: "col" }, words))),
     ),
     h(
       "tbody",
@@ -106,13 +106,13 @@ const results = (titles) =>
           h("th", { scope: "row", class: "name" }, one.name),
           h("td", {}, String(one.played)),
           h("td", {}, `${one.won} (${Math.round((100 * one.won) / one.played)}%)`),
-          h("td", {}, one.place === null ? "alone" : `${one.place} of ${one.of}`),
+          h("td", {}, one.place === null ? "solo" : `${one.place} of ${one.of}`),
         ),
       ),
     ),
   );
 
-/** Show a section, if there is something in it. @param {string} name @param {Node[]} content */
+/** Show a section if it has content. @param {string} name @param {Node[]} content */
 function section(name, content) {
   part(name).replaceChildren(...content);
   part(`section-${name}`).hidden = !content.length;
@@ -148,7 +148,7 @@ async function show(person) {
     ),
   );
   part("section-games").hidden = false;
-  await gameSearch(part("games"), `/api/people/${id}/games`, `/api/people/${id}/records.zip`, "None yet.");
+  await gameSearch(part("games"), `/api/people/${id}/games`, `/api/people/${id}/records.zip`, "No finished games yet.");
 }
 
 icons();
@@ -156,8 +156,8 @@ dropping();
 await me().catch(() => null);
 await get(`/api/people/${encodeURIComponent(id)}`).then(show, (error) =>
   part("person").replaceChildren(
-    h("h1", {}, "Nobody to be seen"),
+    h("h1", {}, "Profile not found"),
     h("p", {}, error.message),
-    h("p", {}, h("a", { class: "button", href: "/" }, "To the lobby")),
+    h("p", {}, h("a", { class: "button", href: "/" }, "Go to the lobby")),
   ),
 );

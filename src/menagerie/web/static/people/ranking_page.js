@@ -1,4 +1,4 @@
-/** The best of each title, people and bots on one scale. */
+/** The ranking of each title, with players and bots on one scale. */
 
 import { get } from "../shared/api.js";
 import { h, icon, icons, part, say } from "../shared/dom.js";
@@ -54,7 +54,7 @@ async function draw() {
   let place = 0;
   const people = found.people.map((/** @type {Ranked} */ one) => ({ at: one.rating, row: person(one, ++place) })),
     bots = found.bots.map((/** @type {BotRating} */ one) => ({ at: one.rating, row: bot(one) }));
-  // Bots stand where their rating is; people in the order of what is certain of theirs.
+  // Bots stand at their rating, players in the order of the rating they have with near certainty.
   const rows = [...people];
   for (const one of bots) {
     const before = rows.findIndex(({ at }) => at < one.at);
@@ -67,7 +67,7 @@ async function draw() {
           h(
             "p",
             {},
-            `Nobody has played ${found.least} rated games of ${found.name} with ${found.words} yet. Be the first.`,
+            `No one has played ${found.least} rated games of ${found.name} with ${found.words} yet. Be the first!`,
           ),
         ]),
     h(
@@ -90,7 +90,7 @@ async function draw() {
     h(
       "p",
       { class: "soft" },
-      `From ${found.least} rated games on, in the order of the rating that is certain. 100 more is about 64 wins of 100.`,
+      `Players with at least ${found.least} rated games, ordered by the rating they almost certainly have. A lead of 100 points means about 64 wins in 100 games.`,
     ),
   );
 }

@@ -1,4 +1,4 @@
-/** Signing in: with a passkey, a password, a code from another device, a recovery code, or a letter. */
+/** Sign in with a passkey, a password, a code from another device, a recovery code, or an email. */
 
 import { get, post } from "../shared/api.js";
 import { belongings, field, form } from "../shared/dialogs.js";
@@ -9,7 +9,7 @@ import { possible, sign } from "../shared/passkeys.js";
  * @typedef {{guest: import("../shared/types.js").Guest | null, has: {unfinished: number, finished: number} | null, can: {mail: boolean, passkeys: boolean}}} Ways
  */
 
-/** Where to go afterwards: a page of ours. */
+/** The page of ours to open afterwards. */
 function next() {
   const wanted = new URLSearchParams(location.search).get("next") ?? "/";
   return wanted.startsWith("/") && new URL(wanted, location.href).origin === location.origin ? wanted : "/";
@@ -23,21 +23,21 @@ const signIn = async (path, body) => {
   location.assign(next());
 };
 
-/** What a guest has here comes along: said before anything happens. @param {Ways} ways */
+/** Tell a guest what will move to the account. @param {Ways} ways */
 function bringing({ guest, has }) {
   if (!guest) return null;
   if (guest.account)
     return h(
       "p",
       { class: "card" },
-      `You are ${guest.name} here. Whoever signs in takes this device over; nothing of ${guest.name} is lost.`,
+      `You're signed in as ${guest.name}. Signing in as someone else switches this device to them. ${guest.name} loses nothing.`,
     );
   const told = has && belongings(has);
   return h(
     "section",
     { class: "card" },
-    h("p", {}, `You are ${guest.name} here, a guest${told ? ` with ${told}` : ""}.`),
-    h("label", { class: "check" }, brings, "What I have here comes along to my account"),
+    h("p", {}, told ? `You are ${guest.name}, a guest with ${told}.` : `You are ${guest.name}, a guest.`),
+    h("label", { class: "check" }, brings, "Move my games to my account"),
   );
 }
 
@@ -46,7 +46,7 @@ const card = (heading, ...children) => h("section", { class: "card" }, h("h2", {
 
 function byPasskey() {
   const work = async () => signIn("/api/sign-in/passkey", await sign(await post("/api/sign-in/passkey/begin", {})));
-  const made = card("With a passkey", form([], "Use a passkey", work));
+  const made = card("Passkey", form([], "Use a passkey", work));
   made.classList.add("first");
   return made;
 }
@@ -55,44 +55,44 @@ function byPassword() {
   const name = field("Name", { maxlength: 40, autocomplete: "username" });
   const password = field("Password", { type: "password", maxlength: 1000, autocomplete: "current-password" });
   const work = () => signIn("/api/sign-in/password", { name: name.input.value, password: password.input.value });
-  return card("With a password", form([name.label, password.label], "Sign in", work));
+  return card("Password", form([name.label, password.label], "Sign in", work));
 }
 
 /**
- * What a guest brings along, if the tick above says so.
+ * What a guest moves to the account, if the box above is ticked.
  * @param {string} name
  * @param {{unfinished: number, finished: number}} brings
  */
 const moving = (name, brings) =>
-  `With the tick above, what you have here (${belongings(brings) || "no games yet"}) moves to ${name} for good.`;
+  `If the box above is ticked, what you have here (${belongings(brings) || "no games yet"}) moves to ${name}. You can't undo this.`;
 
-/** The code of another device: it says whose it is, and asks. @param {string} code */
+/** Look up the code of another device, show whose it is, and ask. @param {string} code */
 async function confirmDevice(code) {
   const { name, has, same, from, at, brings } = await post("/api/sign-in/device/look", { code });
-  if (same) return say("This device is the same person already.");
+  if (same) return say("This device is already signed in as you.");
   const told = belongings(has);
-  const network = from.near ? "in the network that you are in" : `in another network (${from.network})`;
+  const network = from.near ? "on the same network as you" : `on another network (${from.network})`;
   const made = new Date(1000 * at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
   place.replaceChildren(
-    h("p", {}, "This device becomes ", h("b", {}, name), told ? `, with ${told}` : "", "."),
-    h("p", { class: from.near ? "soft" : "problem" }, `The code was made at ${made} on ${from.device}, ${network}.`),
+    h("p", {}, "You're about to sign in as ", h("b", {}, name), told ? ` (${told})` : "", "."),
+    h("p", { class: from.near ? "soft" : "problem" }, `The code was created at ${made} on ${from.device}, ${network}.`),
     brings ? h("p", {}, moving(name, brings)) : "",
     h(
       "p",
       {},
       h("b", {}, "Continue only if that device is yours."),
-      " Whoever made the code can see and play everything that this device brings along.",
+      " The person who created the code will see and play everything this device moves there.",
     ),
-    form([], `I am ${name}`, () => signIn("/api/sign-in/device", { code })),
-    h("p", {}, h("a", { href: "/sign-in" }, "That is not me")),
+    form([], `Sign in as ${name}`, () => signIn("/api/sign-in/device", { code })),
+    h("p", {}, h("a", { href: "/sign-in" }, "This isn't me")),
   );
 }
 
 const place = h("div", {});
 
-/** @param {string} code that the QR code has brought along */
+/** @param {string} code the code in the QR code's link */
 function byDevice(code) {
-  const typed = field("The code that the other device shows", {
+  const typed = field("Code shown on the other device", {
     class: "typed-code",
     value: code,
     maxlength: 12,
@@ -102,14 +102,14 @@ function byDevice(code) {
     placeholder: "ABCD-EFGH",
   });
   place.replaceChildren(
-    h("p", { class: "soft" }, "On a device where you are signed in, choose your name, then “Add a device”."),
-    form([typed.label], "Go on", () => confirmDevice(typed.input.value)),
+    h("p", { class: "soft" }, "On a device where you're signed in, choose your name, then “Add a device”."),
+    form([typed.label], "Continue", () => confirmDevice(typed.input.value)),
   );
-  return card("With a code from another device", place);
+  return card("Code from another device", place);
 }
 
 function byCode() {
-  const { input, label } = field("A recovery code", {
+  const { input, label } = field("Recovery code", {
     maxlength: 40,
     autocomplete: "off",
     spellcheck: "false",
@@ -118,30 +118,25 @@ function byCode() {
   return h(
     "details",
     {},
-    h("summary", {}, "With a recovery code"),
+    h("summary", {}, "Use a recovery code"),
     form([label], "Sign in", () => signIn("/api/sign-in/code", { code: input.value })),
   );
 }
 
 function byLetter() {
-  const { input, label } = field("Your e-mail address", { type: "email", maxlength: 254, autocomplete: "email" });
+  const { input, label } = field("Email address", { type: "email", maxlength: 254, autocomplete: "email" });
   const work = async () => {
     await post("/api/sign-in/letter/send", { email: input.value });
-    say("If somebody here has confirmed this address, a letter is on its way.");
+    say("If an account has confirmed this address, we've sent it an email.");
   };
-  return h(
-    "details",
-    {},
-    h("summary", {}, "With a letter to my e-mail address"),
-    form([label], "Send me a link", work),
-  );
+  return h("details", {}, h("summary", {}, "Get a link by email"), form([label], "Send me a link", work));
 }
 
 /** @param {string} code */
 const followLetter = (code) =>
   card(
-    "From the letter",
-    h("p", {}, "The link in the letter signs you in, once."),
+    "Sign in with your email link",
+    h("p", {}, "The link in the email signs you in once."),
     form([], "Sign in", () => signIn("/api/sign-in/letter", { code })),
   );
 
@@ -159,7 +154,7 @@ await get("/api/sign-in").then(
       ways.can.passkeys && possible() ? byPasskey() : null,
       byPassword(),
       device ? null : byDevice(""),
-      card("If you have lost everything", byCode(), ways.can.mail ? byLetter() : null),
+      card("Lost access?", byCode(), ways.can.mail ? byLetter() : null),
     ];
     part("cards").replaceChildren(...cards.filter((one) => one !== null));
     if (device) await confirmDevice(device).catch((error) => say(error.message));

@@ -1,4 +1,4 @@
-/** The link in a letter leads here: no more of them. */
+/** The page behind the unsubscribe link in an email. */
 
 import { post } from "../shared/api.js";
 import { icons, part } from "../shared/dom.js";
@@ -8,12 +8,12 @@ const token = location.hash.slice(1);
 history.replaceState(null, "", location.pathname);
 await post(`/api/notices/off/${encodeURIComponent(token || "nothing")}`, {}).then(
   () => {
-    part("hello").textContent = "No more letters";
+    part("hello").textContent = "Emails stopped";
     part("told").textContent =
-      "You get no more notices by e-mail. If you want them again, the page about you is the place.";
+      "You won't get any more notices by email. You can turn them on again on your account page.";
   },
   (error) => {
-    part("hello").textContent = "That did not work";
+    part("hello").textContent = "That didn't work";
     part("told").textContent = error.message;
   },
 );

@@ -1,4 +1,4 @@
-/** Talking to the server: questions, requests, and who I am. */
+/** Requests to the server, and my identity. */
 
 import { h } from "./dom.js";
 
@@ -8,7 +8,7 @@ let csrf = "";
 /** @type {Guest | null} */
 let guest = null;
 
-/** What the server refused, in one sentence. */
+/** A refusal by the server, in one sentence. */
 export class Refused extends Error {
   /** @param {{code: string, error: string, rule?: string}} answer */
   constructor(answer) {
@@ -18,15 +18,17 @@ export class Refused extends Error {
   }
 }
 
-/** What leads on where something was refused, if anything does. @param {Error} error */
+/** A link that helps after a refusal, if there is one. @param {Error} error */
 export const wayOut = (error) =>
   error instanceof Refused && error.code === "account"
-    ? h("a", { class: "button", href: "/me" }, "Keep my name")
+    ? h("a", { class: "button", href: "/me" }, "Create an account")
     : null;
 
 /** @param {Response} response */
 async function read(response) {
-  const answer = await response.json().catch(() => ({ code: "server", error: "The server's answer makes no sense." }));
+  const answer = await response
+    .json()
+    .catch(() => ({ code: "server", error: "The server sent an unreadable answer. Try again in a moment." }));
   if (!response.ok) throw new Refused(answer);
   return answer;
 }
@@ -34,17 +36,17 @@ async function read(response) {
 /** @param {string} path @returns {Promise<any>} */
 export const get = async (path) => read(await fetch(path));
 
-/** A file that the server makes. @param {string} path @returns {Promise<Blob>} */
+/** Download a file. @param {string} path @returns {Promise<Blob>} */
 export async function getFile(path) {
   const response = await fetch(path);
   return response.ok ? response.blob() : read(response);
 }
 
-/** What there is to know about a title. @param {string} id @returns {Promise<import("./types.js").Title>} */
+/** Return what the server says about a title. @param {string} id @returns {Promise<import("./types.js").Title>} */
 export const titleOf = async (id) =>
   (await get("/api/titles")).titles.find((/** @type {{id: string}} */ title) => title.id === id);
 
-/** Who I am; also fetches the token without which nothing can be sent. @returns {Promise<Guest | null>} */
+/** Return who I am, and fetch the token that every request needs. @returns {Promise<Guest | null>} */
 export async function me() {
   const answer = await get("/api/me");
   csrf = answer.csrf;
@@ -68,7 +70,7 @@ export async function post(path, body) {
   return read(await send());
 }
 
-/** Change or choose my name. @param {string} name */
+/** Choose or change my name. @param {string} name */
 export async function rename(name) {
   const answer = await post("/api/me", { name });
   csrf = answer.csrf;
@@ -76,7 +78,7 @@ export async function rename(name) {
   return guest;
 }
 
-/** Make sure that I have a name, asking for it once. @returns {Promise<Guest>} */
+/** Return my guest, asking for a name if I have none. @returns {Promise<Guest>} */
 export async function named() {
   if (!guest) await me();
   if (guest) return guest;
@@ -109,12 +111,12 @@ export async function named() {
       h(
         "form",
         { submit },
-        h("h2", {}, "What should we call you?"),
-        h("p", {}, "No account, no password: a name for the table is enough."),
+        h("h2", {}, "Choose a name"),
+        h("p", {}, "You only need a name to play. No account, no password."),
         h(
           "p",
           {},
-          h("a", { href: `/sign-in?next=${encodeURIComponent(location.pathname)}` }, "I keep a name here: sign in"),
+          h("a", { href: `/sign-in?next=${encodeURIComponent(location.pathname)}` }, "I have an account. Sign in"),
         ),
         field,
         problem,
@@ -122,7 +124,7 @@ export async function named() {
           "div",
           { class: "row" },
           h("button", { class: "primary" }, "Continue"),
-          h("button", { type: "button", click: () => dialog.close() }, "Not now"),
+          h("button", { type: "button", click: () => dialog.close() }, "Cancel"),
         ),
       ),
     );

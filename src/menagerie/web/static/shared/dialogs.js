@@ -1,8 +1,9 @@
-/** Small dialogs of the pages about people: a question, a proof that it is me, codes to be written down. */
+/** Small dialogs for the account pages: a question, a proof of identity, recovery codes. */
 
 import { post, Refused } from "./api.js";
 import { h, say } from "./dom.js";
 import { possible, sign } from "./passkeys.js";
+import { forCount, listed } from "./words.js";
 
 /** A field with its label. @param {string} label @param {import("./dom.js").Properties} properties */
 export function field(label, properties) {
@@ -11,9 +12,9 @@ export function field(label, properties) {
 }
 
 /**
- * A form that does one thing and says what was wrong with it.
+ * A form that does one thing and shows what went wrong.
  * @param {(HTMLElement | string | null)[]} children
- * @param {string} words of its button
+ * @param {string} words its button's label
  * @param {() => Promise<unknown>} work
  */
 export function form(children, words, work, kind = "primary") {
@@ -35,7 +36,7 @@ export const act = (words, work, kind = "") =>
   h("button", { type: "button", class: kind, click: () => work().catch((error) => say(error.message)) }, words);
 
 /**
- * A dialog that is gone when it is closed.
+ * Open a dialog that is removed when closed.
  * @param {string} label
  * @param {(HTMLElement | string | null)[]} children
  * @param {() => void} closed
@@ -58,7 +59,7 @@ export function open(label, children, closed = () => {}) {
 }
 
 /**
- * Do something for which the server may want to know that it is really me: then ask, and do it again.
+ * Do something that may need a proof of identity: if the server asks for one, get it and try again.
  * @template T
  * @param {() => Promise<T>} work
  * @param {boolean} password whether I have one
@@ -74,7 +75,7 @@ export async function proving(work, password) {
   }
 }
 
-/** Have me show that it is me. @param {boolean} hasPassword @returns {Promise<void>} */
+/** Ask the player to confirm their identity. @param {boolean} hasPassword @returns {Promise<void>} */
 const proof = (hasPassword) =>
   new Promise((resolve, reject) => {
     const { input, label } = field("Your password", {
@@ -88,31 +89,31 @@ const proof = (hasPassword) =>
       resolve();
       dialog.close();
     };
-    const byPassword = form([label], "It is me", () => done(() => post("/api/me/prove", { password: input.value })));
-    const byPasskey = form([], "It is me: use a passkey", () =>
+    const byPassword = form([label], "Confirm", () => done(() => post("/api/me/prove", { password: input.value })));
+    const byPasskey = form([], "Confirm with a passkey", () =>
       done(async () => post("/api/me/prove/passkey", await sign(await post("/api/sign-in/passkey/begin", {})))),
     );
     const dialog = open(
-      "Show that it is you",
+      "Confirm it's you",
       [
-        h("h2", {}, "Is it you?"),
-        h("p", {}, "This concerns your account as a whole, so please show once more that it is you."),
+        h("h2", {}, "Confirm it's you"),
+        h("p", {}, "This changes your account, so please confirm your identity once more."),
         hasPassword ? byPassword : null,
         possible() ? byPasskey : null,
         h(
           "p",
           { class: "soft" },
-          "If you have neither here, ",
-          h("a", { href: "/sign-in?next=/me" }, "sign in once more"),
-          ", with a recovery code or another device.",
+          "If you can't do that here, ",
+          h("a", { href: "/sign-in?next=/me" }, "sign in again"),
+          " with a recovery code or another device.",
         ),
-        h("button", { type: "button", click: () => dialog.close() }, "Not now"),
+        h("button", { type: "button", click: () => dialog.close() }, "Cancel"),
       ],
       () => reject(new Error("Nothing was changed.")),
     );
   });
 
-/** Recovery codes, to be written down now. @param {string[]} codes */
+/** Show new recovery codes, once. @param {string[]} codes */
 export const showCodes = (codes) =>
   new Promise((resolve) => {
     const file = URL.createObjectURL(new Blob([`Recovery codes for Menagerie\n\n${codes.join("\n")}\n`]));
@@ -123,13 +124,13 @@ export const showCodes = (codes) =>
         h(
           "p",
           {},
-          "If you lose your devices, each of these signs you in once. They are shown only now: keep them where you keep keys.",
+          "If you lose your devices, each of these codes signs you in once. You won't see them again, so save them somewhere safe.",
         ),
         h("ol", { class: "codes" }, ...codes.map((code) => h("li", {}, code))),
         h(
           "div",
           { class: "row" },
-          h("button", { class: "primary", type: "button", click: () => dialog.close() }, "I have them"),
+          h("button", { class: "primary", type: "button", click: () => dialog.close() }, "I've saved them"),
           h("a", { class: "button", href: file, download: "menagerie-codes.txt" }, "Save as a file"),
         ),
       ],
@@ -140,9 +141,11 @@ export const showCodes = (codes) =>
     );
   });
 
-/** What belongs to somebody, in words. @param {{unfinished: number, finished: number}} has */
+/** Describe a person's games. @param {{unfinished: number, finished: number}} has */
 export function belongings({ unfinished, finished }) {
-  /** @param {number} count @param {string} words */
-  const told = (count, words) => (count ? `${count} ${words}${count === 1 ? "" : "s"}` : "");
-  return [told(unfinished, "running game"), told(finished, "finished game")].filter(Boolean).join(" and ");
+  const games = [
+    unfinished ? forCount(unfinished, "1 game in progress", "{n} games in progress") : "",
+    finished ? forCount(finished, "1 finished game", "{n} finished games") : "",
+  ];
+  return listed(games.filter(Boolean));
 }

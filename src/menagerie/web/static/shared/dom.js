@@ -21,7 +21,7 @@ function furnish(element, properties, children) {
 }
 
 /**
- * An HTML element. A property that is a function is a listener for the event of that name.
+ * Create an HTML element. A property that is a function is a listener for the event of that name.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Properties} properties
@@ -30,7 +30,7 @@ function furnish(element, properties, children) {
 export const h = (tag, properties = {}, ...children) => furnish(document.createElement(tag), properties, children);
 
 /**
- * An SVG element.
+ * Create an SVG element.
  * @template {keyof SVGElementTagNameMap} T
  * @param {T} tag
  * @param {Properties} properties
@@ -39,7 +39,7 @@ export const h = (tag, properties = {}, ...children) => furnish(document.createE
 export const s = (tag, properties = {}, ...children) =>
   furnish(document.createElementNS(SVG, tag), properties, children);
 
-/** The element of a page's skeleton that is marked with `data-part`. @param {string} part @returns {HTMLElement} */
+/** The page's element marked with `data-part`. @param {string} part @returns {HTMLElement} */
 export function part(part) {
   const found = document.querySelector(`[data-part="${part}"]`);
   if (!found) throw new Error(`the page has no part ${part}`);
@@ -70,12 +70,12 @@ export function fragment(text) {
   return [...group.childNodes];
 }
 
-/** A seat's sign: colour, pattern and letter. @param {number} seat @param {string} letter */
+/** A seat's badge: colour, pattern and letter. @param {number} seat @param {string} letter */
 export const badge = (seat, letter = "ABCDE"[seat] ?? "?") =>
   h("span", { class: `badge seat${seat}`, "aria-hidden": "true" }, letter);
 
 /**
- * Say something in passing, at the foot of the page and to screen readers.
+ * Show a brief message at the foot of the page and announce it to screen readers.
  * @param {string} words
  * @param {HTMLElement | null} more
  */
@@ -88,9 +88,9 @@ export function say(words, more = null) {
 }
 
 /**
- * Put an address into the clipboard, or else say it.
+ * Copy an address to the clipboard, or else show it.
  * @param {string} address
- * @param {string} copied what to say then
+ * @param {string} copied the message when it's copied
  */
 export async function copyLink(address, copied) {
   const link = new URL(address, location.href).href;
@@ -99,5 +99,5 @@ export async function copyLink(address, copied) {
     () => false,
   );
   if (done) say(copied);
-  else say("The link: ", h("b", {}, link));
+  else say("Copy this link: ", h("b", {}, link));
 }

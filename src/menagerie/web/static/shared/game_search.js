@@ -1,8 +1,8 @@
-/** Finished games: a form to search, a page of what was found, and all of it as records. */
+/** Search finished games: a form, a page of results, and their records. */
 
 import { get } from "./api.js";
 import { badge, h } from "./dom.js";
-import { changed, day, ordinal } from "./rating_figures.js";
+import { changed, day, gamesOf, ordinal } from "./rating_figures.js";
 
 /** @typedef {{seat: number, name: string, place: number, told: string, profile: string | null}} Sat */
 /** @typedef {{table: string, title: string, name: string, ended: number, players: number, seat: number, place: number, won: boolean, told: string,
@@ -14,7 +14,7 @@ const RESULTS = [
   ["lost", "Not won"],
   ["time", "Time ran out"],
   ["left", "Finished by a bot"],
-  ["continued", "Played on from another game"],
+  ["continued", "Started from another game"],
 ];
 const RATED = [
   ["", "Rated or not"],
@@ -39,8 +39,8 @@ function end(game) {
   const words =
     game.players === 1
       ? game.won
-        ? "alone"
-        : "alone, lost"
+        ? "solo"
+        : "solo, lost"
       : game.won
         ? "won"
         : `${ordinal(game.place)} of ${game.players}`;
@@ -48,9 +48,9 @@ function end(game) {
     game.how === "time"
       ? ", time ran out"
       : game.how === "left"
-        ? ", left"
+        ? ", finished by a bot"
         : game.how === "continued"
-          ? ", played on"
+          ? ", from another game"
           : "";
   return `${words}${how}`;
 }
@@ -84,10 +84,10 @@ const row = (game) =>
       { class: "end" },
       h("b", {}, end(game)),
       game.change === null ? null : changed(game.change),
-      h("a", { href: `/table/${game.table}`, "aria-label": `Look at ${game.name} of ${day(game.ended)}` }, "Look"),
+      h("a", { href: `/table/${game.table}`, "aria-label": `View ${game.name}, ${day(game.ended)}` }, "View"),
       h(
         "a",
-        { href: game.record, download: true, "aria-label": `Record of ${game.name} of ${day(game.ended)}` },
+        { href: game.record, download: true, "aria-label": `Download the record of ${game.name}, ${day(game.ended)}` },
         "Record",
       ),
     ),
@@ -95,9 +95,9 @@ const row = (game) =>
 
 /**
  * @param {HTMLElement} place
- * @param {string} base where games are asked for
- * @param {string} zip where their records are
- * @param {string} none what is said if there are none at all
+ * @param {string} base the address to search
+ * @param {string} zip the address of the records
+ * @param {string} none the sentence if there are no games at all
  */
 export async function gameSearch(place, base, zip, none) {
   const titles = (await get("/api/titles")).titles.map((/** @type {{id: string, name: string}} */ title) => [
@@ -129,11 +129,7 @@ export async function gameSearch(place, base, zip, none) {
     );
     if (!found) return;
     list.replaceChildren(...found.games.map(row));
-    told.textContent = found.total
-      ? `${found.total} ${found.total === 1 ? "game" : "games"}`
-      : wish.size
-        ? "No game fits."
-        : none;
+    told.textContent = found.total ? gamesOf(found.total) : wish.size ? "No games match." : none;
     form.hidden = !found.total && !wish.size;
     pages.hidden = !found.total;
     const go = (/** @type {number} */ to) => () => {
@@ -147,7 +143,7 @@ export async function gameSearch(place, base, zip, none) {
       h(
         "a",
         { class: "button", href: `${zip}?${wish}`, download: "menagerie-games.zip" },
-        found.total > 100 ? "The newest 100 as records" : "All of these as records",
+        found.total > 100 ? "Download the newest 100 records" : "Download all records",
       ),
     );
   };

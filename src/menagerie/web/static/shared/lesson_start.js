@@ -1,4 +1,4 @@
-/** Lessons: beginning one, going on with it, and what comes after the last word. */
+/** Lessons: start or continue one, and what to do after it. */
 
 import { named, post, titleOf } from "./api.js";
 import { withBot } from "./quick_start.js";
@@ -7,7 +7,7 @@ import { h, say } from "./dom.js";
 /** @typedef {{number: number, heading: string, learn: string, done: boolean, table: string | null}} Lesson */
 
 /**
- * Have a lesson: where it was left, or from its beginning.
+ * Open a lesson: where it was left, or from its beginning.
  * @param {string} title
  * @param {number} number
  * @param {boolean} again
@@ -20,13 +20,13 @@ export const goOn = (title, number, again = false) =>
       (error) => say(error.message),
     );
 
-/** What can be done when a lesson is over: the next one, or a game. @param {import("./types.js").Table} table */
+/** The buttons after a lesson: the next one, or a game. @param {import("./types.js").Table} table */
 export function lessonEnds({ title, lesson }) {
   const play = async () => withBot(await titleOf(title));
   const next = lesson?.next
     ? [h("button", { class: "primary", click: () => goOn(title, lesson.number + 1) }, `Next: ${lesson.next}`)]
     : [];
-  return [...next, h("button", { class: next.length ? "" : "primary", click: play }, "Play with a bot, now")];
+  return [...next, h("button", { class: next.length ? "" : "primary", click: play }, "Play a bot now")];
 }
 
 /** What the lessons of a title leave out, with links to its rules. @param {import("./types.js").Table} table */
@@ -55,14 +55,14 @@ export const lessonList = (title, lessons) =>
           },
           h("span", { class: "tick", "aria-hidden": "true" }, lesson.done ? "✓" : String(lesson.number)),
           h("span", { class: "lesson-name" }, h("b", {}, lesson.heading), h("span", { class: "soft" }, lesson.learn)),
-          h("span", { class: "lesson-state" }, lesson.table ? "Go on" : lesson.done ? "Done" : ""),
+          h("span", { class: "lesson-state" }, lesson.table ? "Continue" : lesson.done ? "Done" : ""),
         ),
       ),
     ),
   );
 
 /**
- * How far one is with a title's lessons, and a button that leads on; nothing for a title without any.
+ * A button for a title's next lesson, with a tick for each lesson done; nothing for a title without any.
  * @param {import("./types.js").Title} title
  * @param {Lesson[]} lessons
  */
@@ -80,12 +80,12 @@ export function learnButton(title, lessons) {
       {
         class: "button learnt",
         href: `/learn/${title.id}#lessons`,
-        "aria-label": `Lessons of ${title.name}: all done`,
+        "aria-label": `${title.name} lessons, all done`,
       },
       "Lessons",
       ticks,
     );
-  const words = next.table ? "Go on learning" : "Learn",
+  const words = next.table ? "Continue learning" : "Learn",
     name = `${words} ${title.name}: lesson ${next.number} of ${lessons.length}, ${next.heading}`;
   return h(
     "button",
@@ -95,5 +95,5 @@ export function learnButton(title, lessons) {
   );
 }
 
-/** The lesson to have next: one that was left, or the first that is not done. @param {Lesson[]} lessons */
+/** The next lesson: one that was left, or the first that isn't done. @param {Lesson[]} lessons */
 export const nextOf = (lessons) => lessons.find((one) => one.table) ?? lessons.find((one) => !one.done) ?? null;

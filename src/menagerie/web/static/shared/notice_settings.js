@@ -1,4 +1,4 @@
-/** Notices on the page about me: what I am told when I am not at the table, in which ways, and when not. */
+/** The settings for notices: which ones I get when I'm away, by which way, and when not. */
 
 import { get, post } from "./api.js";
 import { act, field, form, open } from "./dialogs.js";
@@ -15,18 +15,18 @@ import { begin, end, possible, refused, renew } from "./push.js";
  *   can: {push: string, mail: boolean, letters: boolean, webhook: boolean}, failures: Failure[]}} Notices */
 
 const KINDS = [
-  ["turn", "It is my turn"],
-  ["ask", "Somebody asks me"],
-  ["soon", "My time runs out soon"],
-  ["over", "A game is over"],
+  ["turn", "It's my turn"],
+  ["ask", "Another player asks me something"],
+  ["soon", "My time is running out"],
+  ["over", "A game has ended"],
 ];
 const WAYS = [
   ["push", "Devices"],
-  ["mail", "E-mail"],
+  ["mail", "Email"],
   ["webhook", "Webhook"],
 ];
 const DIGESTS = [
-  ["0", "whenever there is something"],
+  ["0", "immediately"],
   ["3", "at most every 3 hours"],
   ["12", "at most every 12 hours"],
   ["24", "at most once a day"],
@@ -34,7 +34,7 @@ const DIGESTS = [
 const FORMS = [
   ["discord", "Discord"],
   ["slack", "Slack"],
-  ["plain", "plain, signed"],
+  ["plain", "Plain JSON, signed"],
 ];
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
@@ -58,7 +58,7 @@ function select(label, choices, chosen) {
   return { input, label: h("label", { class: "field" }, label, input) };
 }
 
-/** Show how notices stand, and let me change it. @param {HTMLElement} place */
+/** Show the settings and let the player change them. @param {HTMLElement} place */
 export async function notices(place) {
   const found = (await renew()) ?? (await get("/api/notices").catch(() => null));
   if (found) draw(place, found);
@@ -72,7 +72,7 @@ function draw(place, now) {
     return draw(place, await get("/api/notices"));
   };
   place.replaceChildren(
-    h("p", {}, "When you are not at a table, you can be told what happens there. Nothing that is hidden is ever told."),
+    h("p", {}, "Get notices about your games when you're away. They never reveal hidden information."),
     ...now.failures.map(failure),
     devices(now, changing),
     webhook(now, changing),
@@ -85,8 +85,8 @@ const failure = ({ way, error, state, table_id }) =>
   h(
     "p",
     { class: "problem" },
-    `${WAYS.find(([id]) => id === way)?.[1]}: ${error} ${state === "failed" ? "It was given up." : "It is tried again."} `,
-    h("a", { href: `/table/${table_id}` }, "To the table"),
+    `${WAYS.find(([id]) => id === way)?.[1]}: ${error} ${state === "failed" ? "We've stopped trying." : "We'll try again."} `,
+    h("a", { href: `/table/${table_id}` }, "Go to the table"),
   );
 
 /** @param {Notices} now @param {(work: () => Promise<any>) => () => Promise<void>} changing */
@@ -100,8 +100,13 @@ function devices(now, changing) {
     h(
       "li",
       {},
-      h("div", { class: "what" }, h("b", {}, one.device), one.here ? h("span", { class: "here" }, "this one") : null),
-      act("No more here", changing(remove(one))),
+      h(
+        "div",
+        { class: "what" },
+        h("b", {}, one.device),
+        one.here ? h("span", { class: "here" }, "this device") : null,
+      ),
+      act("Remove", changing(remove(one))),
     ),
   );
   return h(
@@ -113,7 +118,7 @@ function devices(now, changing) {
       ? null
       : possible() && !refused()
         ? act(
-            "Tell me on this device",
+            "Notify me on this device",
             changing(() => begin(now.can.push)),
             "primary",
           )
@@ -121,8 +126,8 @@ function devices(now, changing) {
             "p",
             { class: "soft" },
             refused()
-              ? "This browser was told to show no notices of this page; its settings can change that."
-              : "This browser shows no notices here; they need HTTPS.",
+              ? "This browser blocks notifications from this page. You can allow them in its settings."
+              : "Notifications don't work here. They need HTTPS and a browser that supports them.",
           ),
   );
 }
@@ -130,8 +135,8 @@ function devices(now, changing) {
 /** @param {Notices} now @param {(work: () => Promise<any>) => () => Promise<void>} changing */
 function webhook(now, changing) {
   if (!now.can.webhook && !now.webhook) return "";
-  const kind = select("Its form", FORMS, now.webhook?.form ?? "discord");
-  const { input, label } = field("Its address", {
+  const kind = select("Format", FORMS, now.webhook?.form ?? "discord");
+  const { input, label } = field("Address", {
     type: "url",
     maxlength: 2000,
     value: now.webhook?.address ?? "",
@@ -140,16 +145,16 @@ function webhook(now, changing) {
   const set = changing(async () => {
     const { secret } = await post("/api/notices/webhook", { form: kind.input.value, address: input.value });
     if (kind.input.value === "plain") showSecret(secret);
-    say("The webhook is set.");
+    say("Webhook saved.");
   });
   return h(
     "details",
     { open: now.webhook !== null },
-    h("summary", {}, "A webhook, for Discord, Slack or a program of yours"),
-    form([kind.label, label], now.webhook ? "Change it" : "Use it", set, ""),
+    h("summary", {}, "Webhook for Discord, Slack or your own program"),
+    form([kind.label, label], now.webhook ? "Save webhook" : "Add webhook", set, ""),
     now.webhook
       ? act(
-          "Remove the webhook",
+          "Remove webhook",
           changing(() => post("/api/notices/webhook/remove", {})),
         )
       : null,
@@ -158,16 +163,16 @@ function webhook(now, changing) {
 
 /** @param {string} secret */
 function showSecret(secret) {
-  const dialog = open("The secret of the webhook", [
-    h("h2", {}, "What it is signed with"),
-    h("p", {}, "Every message has a signature made with this. It is shown only now."),
+  const dialog = open("Signing secret", [
+    h("h2", {}, "Signing secret"),
+    h("p", {}, "Every message is signed with this secret. You won't see it again, so save it now."),
     h("p", { class: "mono" }, secret),
-    h("button", { class: "primary", type: "button", click: () => dialog.close() }, "I have it"),
+    h("button", { class: "primary", type: "button", click: () => dialog.close() }, "I've saved it"),
   ]);
 }
 
 /**
- * What I am told by which way: a row for each kind.
+ * The table of notices: a row for each kind, a column for each way.
  * @param {Notices} now
  * @returns {{table: HTMLElement, read: () => Kinds}}
  */
@@ -207,45 +212,45 @@ function wishes(place, now) {
   const { table, read } = grid(now);
   const { zone, quiet_from, quiet_until, digest } = now.wishes;
   const from = field("Quiet from", { type: "time", value: clock(quiet_from), required: false });
-  const until = field("until", { type: "time", value: clock(quiet_until), required: false });
+  const until = field("Quiet until", { type: "time", value: clock(quiet_until), required: false });
   const usual = DIGESTS.some(([value]) => value === String(digest))
     ? DIGESTS
     : [...DIGESTS, [String(digest), `at most every ${digest} hours`]];
-  const often = select("Letters", usual, String(digest));
+  const often = select("Emails", usual, String(digest));
   const save = async () => {
     const hours = { quiet_from: minuteOf(from.input.value), quiet_until: minuteOf(until.input.value) };
     draw(place, await post("/api/notices", { kinds: read(), zone: HERE, digest: Number(often.input.value), ...hours }));
-    say("That is how you are told from now on.");
+    say("Notice settings saved.");
   };
-  const away = quiet_from !== null && zone !== HERE ? ` They were set in ${zone}.` : "";
+  const away = quiet_from !== null && zone !== HERE ? ` You set them in ${zone}.` : "";
   return form(
     [
-      h("h3", {}, "What I am told"),
+      h("h3", {}, "Which notices I get"),
       table,
       now.can.letters && !now.can.mail
-        ? h("p", { class: "soft" }, "For letters, keep your name and confirm an e-mail address on this page.")
+        ? h("p", { class: "soft" }, "To get emails, create an account and confirm an email address on this page.")
         : null,
       h("div", { class: "hours" }, from.label, until.label),
-      h("p", { class: "soft" }, `Nothing is sent in quiet hours; they go by the time here, ${HERE}.${away}`),
+      h("p", { class: "soft" }, `Nothing is sent during quiet hours. They use your local time, ${HERE}.${away}`),
       now.can.mail ? often.label : null,
     ],
-    "Save what I am told",
+    "Save notice settings",
     save,
     "",
   );
 }
 
 const AT_TABLE = [
-  ["", "as about all tables"],
-  ["little", "only questions and time that runs out"],
+  ["", "as usual"],
+  ["little", "only questions and time warnings"],
   ["silent", "nothing"],
 ];
 
-/** What I am told about one table, in its menu. @param {string} table */
+/** The notices about one table, for its menu. @param {string} table */
 export function tableNotices(table) {
   const input = h(
     "select",
-    { "aria-label": "What I am told when I am away" },
+    { "aria-label": "Notices when I'm away" },
     ...AT_TABLE.map(([value = "", words = ""]) => h("option", { value }, words)),
   );
   const address = `/api/notices/tables/${table}`;
@@ -259,9 +264,9 @@ export function tableNotices(table) {
     const little = { ask: usual.ask ?? all, soon: usual.soon?.length ? usual.soon : all };
     const kinds = input.value === "" ? null : input.value === "little" ? little : {};
     await post(address, { kinds }).then(
-      () => say("That is what you are told about this table."),
+      () => say("Notice settings for this table saved."),
       (error) => say(error.message),
     );
   });
-  return h("label", { class: "check" }, "when I am away, tell me", input);
+  return h("label", { class: "check" }, "Notices when I'm away", input);
 }

@@ -1,4 +1,4 @@
-/** A title's options as a form: flags, choices, names. */
+/** A form for a title's options: flags, choices, names. */
 
 import { h } from "./dom.js";
 

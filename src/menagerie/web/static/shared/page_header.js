@@ -1,16 +1,16 @@
-/** Who I am, in the header of a page: my name leads to all about me. */
+/** My name in the page header, with a link to my account. */
 
 import { me } from "./api.js";
 import { h, part, say } from "./dom.js";
 
-/** Show it; who has no name yet may have an account. */
+/** Show my name, or a link to sign in if I have none. */
 export async function pageHeader() {
   const here = location.pathname === "/" ? "" : `?next=${encodeURIComponent(location.pathname)}`;
   await me().then(
     (guest) =>
       part("who").replaceChildren(
         guest
-          ? h("a", { class: "me", href: "/me", "aria-label": `${guest.name}: all about me` }, guest.name)
+          ? h("a", { class: "me", href: "/me", "aria-label": `${guest.name}, my account` }, guest.name)
           : h("a", { class: "me", href: `/sign-in${here}` }, "Sign in"),
       ),
     (error) => say(error.message),

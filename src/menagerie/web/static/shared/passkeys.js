@@ -1,6 +1,6 @@
-/** Passkeys: the server's questions and the browser's answers, which write bytes in different ways. */
+/** Passkeys: translate between the server's and the browser's encoding of bytes. */
 
-/** Whether this browser can have passkeys here. */
+/** Whether this browser supports passkeys on this page. */
 export const possible = () => isSecureContext && "PublicKeyCredential" in globalThis;
 
 /** @param {string} text @returns {Uint8Array<ArrayBuffer>} */
@@ -16,15 +16,15 @@ const text = (buffer) =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** What a person is told who has stopped it, or whose device cannot. @param {unknown} error */
+/** The message for a cancelled or impossible passkey. @param {unknown} error */
 function told(error) {
   const name = error instanceof Error ? error.name : "";
-  if (name === "InvalidStateError") return new Error("This device has a passkey for your name already.");
-  if (name === "NotAllowedError") return new Error("No passkey was used; try again, or choose another way.");
-  return new Error("This device cannot use a passkey here; choose another way.");
+  if (name === "InvalidStateError") return new Error("This device already has a passkey for your name.");
+  if (name === "NotAllowedError") return new Error("No passkey was used. Try again or choose another way to sign in.");
+  return new Error("This device can't use passkeys here. Choose another way to sign in.");
 }
 
-/** Have a passkey made. @param {any} options what the server asks for @returns {Promise<object>} */
+/** Create a passkey. @param {any} options from the server @returns {Promise<object>} */
 export async function make(options) {
   const publicKey = {
     ...options,
@@ -41,7 +41,7 @@ export async function make(options) {
   return { id, client_data: text(clientDataJSON), attestation: text(attestationObject) };
 }
 
-/** Have a passkey sign. @param {any} options what the server asks for @returns {Promise<object>} */
+/** Sign with a passkey. @param {any} options from the server @returns {Promise<object>} */
 export async function sign(options) {
   const publicKey = { ...options, challenge: bytes(options.challenge), allowCredentials: [] };
   const signed = await navigator.credentials.get({ publicKey }).catch((error) => Promise.reject(told(error)));

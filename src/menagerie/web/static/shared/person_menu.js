@@ -1,11 +1,11 @@
-/** What one can do about somebody: be friends, hear nothing more of them, block them, or report them. */
+/** The menu for another player: send a friend request, mute, block, or report. */
 
 import { named, post } from "./api.js";
 import { h, say } from "./dom.js";
 
 /** @typedef {{person?: string, table?: string, seat?: number, remark?: number}} Whom */
 
-/** @param {Whom} whom @param {string} name @param {string} line what they said, if it is about that */
+/** @param {Whom} whom @param {string} name @param {string} line the chat line that the menu was opened from, if any */
 export async function personMenu(whom, name, line = "") {
   const me = await named().catch(() => null);
   if (!me) return;
@@ -25,33 +25,29 @@ export async function personMenu(whom, name, line = "") {
   /** @type {HTMLDialogElement} */
   const dialog = h(
     "dialog",
-    { class: "about-somebody", "aria-label": `About ${name}`, close: () => dialog.remove() },
+    { class: "about-person", "aria-label": `About ${name}`, close: () => dialog.remove() },
     h("div", { class: "row spread" }, h("h2", {}, name), h("button", { click: () => dialog.close() }, "Close")),
     line ? h("p", { class: "soft" }, `“${line}”`) : null,
     h(
       "ul",
       { class: "deeds" },
-      button("Ask to be friends", "Friends see who is here, and ask each other to tables.", () =>
-        act("/api/friends", {}, `${name} is asked.`),
+      button("Send friend request", "Friends see when you're online and can invite you to tables.", () =>
+        act("/api/friends", {}, `Friend request sent to ${name}.`),
       ),
       whom.table
-        ? button("Mute here", "Hear nothing of them at this table.", () =>
-            act("/api/mutes", { here: true }, `You hear nothing more of ${name} here.`),
+        ? button("Mute at this table", "Hide their messages here.", () =>
+            act("/api/mutes", { here: true }, `You've muted ${name} at this table.`),
           )
         : null,
-      button("Mute", "Hear nothing of them anywhere.", () =>
-        act("/api/mutes", {}, `You hear nothing more of ${name}.`),
-      ),
-      button("Hear again", "Take back that you have muted them.", () =>
-        act("/api/mutes/end", {}, `You hear ${name} again.`),
-      ),
+      button("Mute everywhere", "Hide all their messages.", () => act("/api/mutes", {}, `You've muted ${name}.`)),
+      button("Unmute", "Show their messages again.", () => act("/api/mutes/end", {}, `You've unmuted ${name}.`)),
       button(
         "Block",
-        "No words, invitations or requests between you; they cannot sit at your tables. They are not told.",
-        () => act("/api/blocks", {}, `${name} is blocked.`),
+        "No messages, invitations or requests between you. They can't join your tables, and won't be notified.",
+        () => act("/api/blocks", {}, `You've blocked ${name}.`),
       ),
     ),
-    reporting((reason) => act("/api/reports", { reason }, "Thank you. A moderator will look at it.")),
+    reporting((reason) => act("/api/reports", { reason }, "Thank you. A moderator will look at your report.")),
   );
   document.body.append(dialog);
   dialog.showModal();
@@ -59,7 +55,7 @@ export async function personMenu(whom, name, line = "") {
 
 /** @param {(reason: string) => void} send */
 function reporting(send) {
-  const field = h("textarea", { maxlength: 500, rows: 2, required: true, "aria-label": "What is wrong" });
+  const field = h("textarea", { maxlength: 500, rows: 2, required: true, "aria-label": "What's wrong?" });
   const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     return send(field.value);
@@ -71,9 +67,9 @@ function reporting(send) {
     h(
       "form",
       { submit },
-      h("p", {}, "What is wrong? The lines around it go along."),
+      h("p", {}, "What's wrong? Nearby chat messages are included."),
       field,
-      h("button", {}, "Send to the moderators"),
+      h("button", {}, "Send report"),
     ),
   );
 }

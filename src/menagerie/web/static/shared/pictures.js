@@ -1,4 +1,4 @@
-/** Pictures from the server (`data-picture` is their address), in light or dark as the page is. */
+/** Pictures from the server (`data-picture` is their address), light or dark like the page. */
 
 function show() {
   const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";

@@ -1,4 +1,4 @@
-/** What this browser remembers: how someone likes pages to be. */
+/** Preferences that this browser remembers. */
 
 /** @param {string} name @param {string} otherwise */
 export const pref = (name, otherwise = "") => localStorage.getItem(`menagerie.${name}`) ?? otherwise;

@@ -10,13 +10,13 @@ import { nameOf } from "./words.js";
 /** @typedef {import("./protocol.js").TablePeople} About */
 
 /**
- * What is known of those at a table, by seat, and the tournament that it belongs to.
+ * The players' profiles and ratings by seat, and the table's tournament.
  * @param {string} table
  * @returns {Promise<About>}
  */
 export const knownAt = (table) => get(`/api/tables/${table}/people`).catch(() => ({ seats: [], tournament: null }));
 
-/** The way to the tournament that a table belongs to. @param {About["tournament"]} tournament */
+/** A link to the table's tournament. @param {About["tournament"]} tournament */
 export const tournamentLink = (tournament) =>
   tournament
     ? h(
@@ -27,7 +27,7 @@ export const tournamentLink = (tournament) =>
     : null;
 
 /**
- * A name, with a link if its bearer may be looked up.
+ * A name, with a link if there is a profile to show.
  * @param {import("./types.js").Table} table
  * @param {number} seat
  * @param {Known[]} known
@@ -37,7 +37,7 @@ export function named(table, seat, known, name = nameOf(table, seat)) {
   return profile ? h("a", { class: "name", href: profile }, name) : h("span", { class: "name" }, name);
 }
 
-/** A rating, and what the game has changed. @param {Known | undefined} known */
+/** A rating, and how the game changed it. @param {Known | undefined} known */
 export function ratingOf(known) {
   if (known?.rating === undefined) return null;
   const change = known.change ?? null;

@@ -1,10 +1,10 @@
-/** Messages to this device when no page is open: whether the browser can, has agreed, and the server knows. */
+/** Push notifications to this device: support, permission, and registration with the server. */
 
 import { post } from "./api.js";
 
 export const possible = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
-/** Whether I have refused them here, so that only the browser's own settings can help. */
+/** Whether the player blocked notifications, so that only the browser's settings can allow them. */
 export const refused = () => possible() && Notification.permission === "denied";
 
 /** @param {ArrayBuffer | null} bytes */
@@ -31,27 +31,27 @@ const tell = (made) =>
     auth: text(made.getKey("auth")),
   });
 
-/** Have messages here from now on. @param {string} key by which the browser knows the server */
+/** Subscribe this device. @param {string} key the server's public key */
 export async function begin(key) {
   if ((await Notification.requestPermission()) !== "granted")
-    throw new Error("Your browser does not allow notices here; its settings for this page say so.");
+    throw new Error("Your browser blocks notifications from this page. Allow them in its settings and try again.");
   const registration = await worker();
   const before = await registration.pushManager.getSubscription();
   const same = before && text(before.options.applicationServerKey) === key;
   if (before && !same) await before.unsubscribe();
   const wanted = { userVisibleOnly: true, applicationServerKey: bytes(key) };
   const made = same ? before : await registration.pushManager.subscribe(wanted).catch(() => null);
-  if (!made) throw new Error("Your browser's push service does not answer; try again later, or another way.");
+  if (!made) throw new Error("Your browser's push service doesn't answer. Try again later or choose another way.");
   return tell(made);
 }
 
-/** Have no more of them here. */
+/** Unsubscribe this device. */
 export async function end() {
   const registration = possible() ? await navigator.serviceWorker.getRegistration("/") : undefined;
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
-/** Somebody else may have signed in since this browser agreed: the server is told who is here now. */
+/** Register again, because another person may have signed in since this browser subscribed. */
 export async function renew() {
   if (!possible() || Notification.permission !== "granted") return null;
   const registration = await navigator.serviceWorker.getRegistration("/");

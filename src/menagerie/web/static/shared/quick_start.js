@@ -1,4 +1,4 @@
-/** Beginning a game by one tap: me and the usual bot. */
+/** Start a game against the default bot with one tap. */
 
 import { named, post } from "./api.js";
 import { say } from "./dom.js";

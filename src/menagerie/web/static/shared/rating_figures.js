@@ -1,6 +1,7 @@
-/** Ratings and places as people read them, and a rating's way as a picture. */
+/** Ratings and places in words, and a chart of ratings over time. */
 
 import { h, s } from "./dom.js";
+import { forCount } from "./words.js";
 
 /**
  * @typedef {{rating: number, margin: number, change: number, at: number, place: number, table: string | null}} Point
@@ -16,25 +17,25 @@ const ENDINGS = ["th", "st", "nd", "rd"];
 /** 1st, 2nd, 11th. @param {number} place */
 export const ordinal = (place) => `${place}${(Math.floor(place / 10) % 10 === 1 ? "" : ENDINGS[place % 10]) || "th"}`;
 
-/** What a game has changed. @param {number} change */
+/** A rating change. @param {number} change */
 export const changed = (change) =>
   h("span", { class: change < 0 ? "down" : change > 0 ? "up" : "soft" }, change < 0 ? `−${-change}` : `+${change}`);
 
 /** @param {number} games */
-export const gamesOf = (games) => (games === 1 ? "1 game" : `${games} games`);
+export const gamesOf = (games) => forCount(games, "1 game", "{n} games");
 
 const WIDE = 290;
 const HIGH = 120;
 
 /**
- * Game by game; what is shaded is as far as the truth may be from it. The bots that come near are drawn in.
+ * The rating game by game, with its margin shaded, and the bots rated nearby.
  * @param {Point[]} played
  * @param {BotRating[]} bots
  */
 export function curve(played, bots) {
   const begin = played.slice(0, 1).map((one) => ({ ...one, rating: one.rating - one.change })),
     points = [...begin, ...played];
-  // As much of the margin as is left in the end is in sight; of the wide one in the beginning only so much.
+  // Show the final margin whole, and as much of the wide early margin as that leaves room for.
   const room = 20 + Math.min(...points.map((one) => one.margin)),
     low = Math.min(...points.map((one) => one.rating)) - room,
     high = Math.max(...points.map((one) => one.rating)) + room,
@@ -47,7 +48,7 @@ export function curve(played, bots) {
   const near = bots.filter(({ rating }) => rating > low && rating < high);
   const first = points[0],
     now = points.at(-1);
-  const apart = Math.max(0, 14 - (y(low + room) - y(high - room))) / 2; // so that neither lies upon the other
+  const apart = Math.max(0, 14 - (y(low + room) - y(high - room))) / 2; // so that the labels don't overlap
   const label = (/** @type {number} */ rating, /** @type {number} */ lower) =>
     s("text", { x: -6, y: y(rating) + 4 + lower, "text-anchor": "end" }, String(Math.round(rating)));
   return s(
@@ -56,7 +57,7 @@ export function curve(played, bots) {
       class: "rating-curve",
       viewBox: `-40 -10 ${WIDE + 48} ${HIGH + 20}`,
       role: "img",
-      "aria-label": `The rating after each of ${gamesOf(played.length)}: from ${first?.rating ?? 0} to ${now?.rating ?? 0}. The table below has all of them.`,
+      "aria-label": `Rating after each of ${gamesOf(played.length)}, from ${first?.rating ?? 0} to ${now?.rating ?? 0}. The table below lists them all.`,
     },
     s("polygon", { class: "sure", points: [...upper, ...lower].join(" ") }),
     s("path", { class: "axis", d: `M0 0V${HIGH}H${WIDE}` }),

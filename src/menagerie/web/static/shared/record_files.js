@@ -1,10 +1,10 @@
-/** Record files dropped onto a page, and playing on from a moment. */
+/** Opening record files, and starting a new game from a moment of an old one. */
 
 import { named, post, titleOf } from "./api.js";
 import { h, say } from "./dom.js";
 import { seatsForm } from "./seat_form.js";
 
-/** Show a record file as a replay. @param {File} file */
+/** Open a record file as a replay. @param {File} file */
 export async function replay(file) {
   await named()
     .then(() => file.text())
@@ -15,7 +15,7 @@ export async function replay(file) {
     );
 }
 
-/** Let a `.zoo` file, or a `.json` of 18xx.games, be dropped anywhere on the page. */
+/** Accept a `.zoo` file or an 18xx.games `.json` dropped anywhere on the page. */
 export function dropping() {
   const root = document.documentElement;
   addEventListener("dragover", (event) => {
@@ -31,7 +31,7 @@ export function dropping() {
   });
 }
 
-/** A new table from a moment of this one. @param {import("./types.js").Table} table @param {number} n */
+/** Open the dialog that starts a new table from a moment of this one. @param {import("./types.js").Table} table @param {number} n */
 export async function playOn(table, n) {
   await named();
   const { bots, usual_bot } = await titleOf(table.title);
@@ -46,16 +46,16 @@ export async function playOn(table, n) {
     );
   const dialog = h(
     "dialog",
-    { "aria-label": "Play on from here", close: () => dialog.remove() },
-    h("h2", {}, `Play on from moment ${n}`),
+    { "aria-label": "Play from here", close: () => dialog.remove() },
+    h("h2", {}, `Play from moment ${n}`),
     form.element,
-    h("label", { class: "check" }, fresh, "Fresh chance: what is hidden is dealt anew"),
-    over ? null : h("p", { class: "soft" }, "The game goes on at its own table; the new one tells nothing about it."),
+    h("label", { class: "check" }, fresh, "Redeal everything hidden"),
+    over ? null : h("p", { class: "soft" }, "This game continues here. The new table reveals nothing about it."),
     h(
       "div",
       { class: "row" },
-      h("button", { class: "primary", click: go }, "Play on"),
-      h("button", { click: () => dialog.close() }, "Not now"),
+      h("button", { class: "primary", click: go }, "Start playing"),
+      h("button", { click: () => dialog.close() }, "Cancel"),
     ),
   );
   document.body.append(dialog);

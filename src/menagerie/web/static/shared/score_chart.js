@@ -1,7 +1,7 @@
-/** Points over time as a curve: one line for each player, or the chances of a team. */
+/** A chart of points over time, one line per player, or of a team's chance to win. */
 
 import { s } from "./dom.js";
-import { nameOf } from "./words.js";
+import { listed, nameOf } from "./words.js";
 
 /** @typedef {import("./types.js").Course} Course */
 /** @typedef {import("./types.js").Table} Table */
@@ -10,34 +10,34 @@ import { nameOf } from "./words.js";
 const WIDE = 340;
 const HIGH = 110;
 const MOST = 160;
-/** Lines differ by more than their colour. */
+/** Dash patterns, so that lines differ by more than their colour. */
 export const DASHES = ["", "7 3", "2 3", "9 3 2 3", "4 2 1 2"];
 
-/** The seats' colours, as the page has them. */
+/** The seats' colours on this page. */
 export const colours = () =>
   [0, 1, 2, 3, 4].map((seat) => getComputedStyle(document.documentElement).getPropertyValue(`--seat-${seat}`).trim());
 
-/** Who has won, as a heading. @param {Table} table @param {Result} result */
+/** The heading for a result. @param {Table} table @param {Result} result */
 export function heading(table, result) {
   if (result.aborted) return "No result";
-  const names = result.winners.map((seat) => nameOf(table, seat)),
-    us = table.mine.length ? "You" : "All";
-  if (table.players === 1) return names.length ? "The game is over" : "Lost";
-  if (result.together) return names.length ? `${us} win together` : `${us} lose together`;
-  if (!names.length) return "Nobody wins";
-  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} share the win` : `${names[0]} wins`;
+  const names = result.winners.map((seat) => nameOf(table, seat));
+  if (table.players === 1) return names.length ? "Game over" : "You lose";
+  if (result.together && table.mine.length) return names.length ? "You win together" : "You lose together";
+  if (result.together) return names.length ? "The team wins" : "The team loses";
+  if (!names.length) return "No one wins";
+  return names.length > 1 ? `${listed(names)} share the win` : `${names[0]} wins`;
 }
 
 /**
- * What a score counts, where it is told in words: "to cover" for "58 to cover", which is worth -58.
+ * What a score counts if not points: "to cover" for "58 to cover", which is worth -58.
  * @param {import("./types.js").Result} result
  */
 export const unit = (result) => result.told_scores.map((told) => /^\d+ (.+)$/.exec(told)?.[1]).find(Boolean) ?? "";
 
-/** A figure as people read it. @param {number} figure @param {string} counted */
+/** A figure in words. @param {number} figure @param {string} counted */
 export const told = (figure, counted) => String(Math.round(counted ? Math.abs(figure) : figure));
 
-/** What the last row of a table of points is called. @param {string} counted */
+/** The label of the last row in a table of points. @param {string} counted */
 export const total = (counted) => (counted ? `Left ${counted}` : "Score");
 
 /**
@@ -73,7 +73,7 @@ export function curve(course, names, colours, counted, ink = "currentColor") {
         "stroke-dasharray": DASHES[seat] || null,
         "stroke-linejoin": "round",
       },
-      s("title", {}, team ? "Chance to win" : (names[seat] ?? "")),
+      s("title", {}, team ? "Win chance" : (names[seat] ?? "")),
     );
   });
   const rounds = course.chapters.map((chapter) =>
@@ -92,8 +92,8 @@ export function curve(course, names, colours, counted, ink = "currentColor") {
   const zero =
     low < 0 && high > 0 ? [s("path", { d: `M0 ${y(0).toFixed(1)}H${WIDE}`, stroke: ink, "stroke-opacity": 0.35 })] : [];
   const words = team
-    ? `Chance to win over time, ${Math.round(figures[0]?.at(-1) ?? 0)} percent in the end`
-    : `${caption(course, counted)}: ${names.map((name, seat) => `${name} ${told(figures[seat]?.at(-1) ?? 0, counted)} in the end`).join(", ")}`;
+    ? `Win chance over time, ${Math.round(figures[0]?.at(-1) ?? 0)} percent at the end`
+    : `${caption(course, counted)}: ${names.map((name, seat) => `${name} ${told(figures[seat]?.at(-1) ?? 0, counted)} at the end`).join(", ")}`;
   return s(
     "svg",
     { class: "course", viewBox: `-34 -8 ${WIDE + 42} ${HIGH + 16}`, role: "img", "aria-label": words },
@@ -107,7 +107,7 @@ export function curve(course, names, colours, counted, ink = "currentColor") {
 }
 
 /**
- * Whether points tell nothing, and chances are shown: a team's, or of somebody alone whose points come with the end.
+ * Whether to show chances instead of points: for a team, or for a solo game scored only at the end.
  * @param {Course} course
  */
 export const ofTeam = (course) =>
@@ -115,6 +115,6 @@ export const ofTeam = (course) =>
   ((course.scores[0]?.length ?? 0) > 1 ||
     course.scores.slice(0, -1).every((scores) => scores[0] === course.scores[0]?.[0]));
 
-/** What the curve shows. @param {Course} course @param {string} counted */
+/** The chart's caption. @param {Course} course @param {string} counted */
 export const caption = (course, counted) =>
-  ofTeam(course) ? "The chance to win over time" : counted ? `What is left ${counted}, over time` : "Points over time";
+  ofTeam(course) ? "Win chance over time" : counted ? `Left ${counted}, over time` : "Points over time";

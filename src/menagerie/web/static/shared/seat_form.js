@@ -1,10 +1,10 @@
-/** Who sits where: one row per seat, as the server wants to hear it. */
+/** The form for seats: one row each, in the server's terms. */
 
 import { badge, h } from "./dom.js";
 
 /** @typedef {import("./types.js").BotKind} BotKind */
 
-/** @param {number} count @param {BotKind[]} bots @param {string[]} kinds what each seat is at first */
+/** @param {number} count @param {BotKind[]} bots @param {string[]} kinds each seat's kind at first */
 export function seatsForm(count, bots, kinds) {
   const rows = Array.from({ length: count }, (_, seat) =>
     row(seat, bots, kinds[seat] ?? `bot:${bots[0]?.kind ?? "random"}`),
@@ -12,9 +12,6 @@ export function seatsForm(count, bots, kinds) {
   const element = h("fieldset", { class: "seats" }, h("legend", {}, "Seats"), ...rows.map((one) => one.element));
   return { element, read: () => rows.map((one) => one.read()), kinds: () => rows.map((one) => one.kind()) };
 }
-
-/** @param {string} word */
-export const capital = (word) => (word[0]?.toUpperCase() ?? "") + word.slice(1);
 
 /** @param {number} seat @param {BotKind[]} bots @param {string} first */
 function row(seat, bots, first) {
@@ -24,13 +21,11 @@ function row(seat, bots, first) {
     { "aria-label": `Seat ${letter}`, change: () => (name.hidden = kind.value !== "hotseat") },
     h("option", { value: "me" }, "Me"),
     h("option", { value: "open" }, "A friend, by link"),
-    h("option", { value: "hotseat" }, "Somebody at this screen"),
+    h("option", { value: "hotseat" }, "Someone at this screen"),
     h(
       "optgroup",
-      { label: "Bots by level" },
-      ...bots.map((bot, at) =>
-        h("option", { value: `bot:${bot.kind}` }, `${at + 1} · ${bot.name}: ${bot.line}`),
-      ),
+      { label: "Bots, weakest first" },
+      ...bots.map((bot, at) => h("option", { value: `bot:${bot.kind}` }, `${at + 1} · ${bot.name}: ${bot.line}`)),
     ),
   );
   kind.value = first;

@@ -1,4 +1,4 @@
-/** Which puzzles were solved in this browser: nobody needs a name for that, and no server keeps it. */
+/** Which puzzles were solved in this browser. Only the browser keeps this, so it needs no name. */
 
 import { pref, remember } from "./preferences.js";
 
@@ -22,5 +22,5 @@ export function solve(title, number) {
     remember(NAME, JSON.stringify({ ...all(), [title]: [...(all()[title] ?? []), number] }));
 }
 
-/** How hard a puzzle is, as stars. @param {number} stars */
+/** A puzzle's difficulty as stars. @param {number} stars */
 export const starred = (stars) => "★".repeat(stars) + "☆".repeat(3 - stars);

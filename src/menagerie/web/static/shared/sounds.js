@@ -1,4 +1,4 @@
-/** Soft sounds, made here and now: no file is loaded. Off until somebody wants them. */
+/** Soft sounds, synthesised without any file. Off by default. */
 
 import { pref } from "./preferences.js";
 
@@ -27,7 +27,7 @@ const SOUNDS = {
 /** @type {AudioContext | null} */
 let audio = null;
 
-/** Let something sound, if sounds are wanted. @param {string} name */
+/** Play a sound if the player turned sounds on. @param {string} name */
 export function sound(name) {
   const notes = SOUNDS[name];
   if (!notes || pref("sound") !== "on") return;

@@ -1,4 +1,4 @@
-// Light or dark, before the first paint: as the system says, or as the person chose with the button.
+// Light or dark, before the first paint: the player's choice, or else the system's.
 (() => {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const apply = () => {
@@ -9,7 +9,7 @@
     return dark;
   };
   apply();
-  // What is pressed before the scripts have run would be lost, so nothing can be pressed until then.
+  // A click before the scripts have run would be lost, so the page is inert until then.
   document.documentElement.inert = true;
   document.addEventListener("DOMContentLoaded", () => (document.documentElement.inert = false));
   system.addEventListener("change", apply);

@@ -1,4 +1,4 @@
-/** How much time players have: a part of the form for a new table, as the server wants to hear it. */
+/** The time controls in the form for a new table, in the server's terms. */
 
 import { h } from "./dom.js";
 
@@ -36,20 +36,22 @@ const number = (label, value, least, most) =>
 
 /** @param {number} players @param {boolean} team whether all win or lose together */
 export function timeForm(players, team) {
-  const kind = select("Time", { none: "Live, no clock", minutes: "Live, with a clock", days: "By days" }, () => show()),
-    minutes = number("Minutes a player", 30, 1, 180),
-    more = number("Seconds more a turn", 10, 0, 300),
-    days = select("Time for a move", DAYS),
+  const kind = select("Time", { none: "Live, no clock", minutes: "Live, with a clock", days: "Days per move" }, () =>
+      show(),
+    ),
+    minutes = number("Minutes per player", 30, 1, 180),
+    more = number("Extra seconds per turn", 10, 0, 300),
+    days = select("Time per move", DAYS),
     rule = select("When time runs out", {
-      bot: "a bot goes on",
-      lost: "the game is lost",
-      others: "the others decide",
+      bot: "a bot takes over",
+      lost: "that player loses",
+      others: "the other players decide",
     });
   days.value = "3d";
-  const clock = h("span", { class: "row" }, minutes, "minutes a player,", more, "seconds more a turn");
-  const move = h("span", { class: "row" }, days, "for every move");
+  const clock = h("span", { class: "row" }, minutes, "minutes per player, plus", more, "seconds per turn");
+  const move = h("span", { class: "row" }, days, "per move");
   const out = h("label", { class: "row" }, "When time runs out,", rule);
-  /** Nobody else can decide where a team has one clock, or somebody plays alone. */
+  /** Hide the choice of the others where there are no others: a team has one clock, and a solo player no one else. */
   const fit = (/** @type {number} */ count) => {
     const alone = team || count === 1;
     const others = /** @type {HTMLOptionElement} */ (rule.options[2]);

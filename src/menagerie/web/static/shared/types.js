@@ -1,6 +1,6 @@
 /**
- * What the pages call the things that the server sends. The things themselves are in protocol.js, which is written from
- * the server's messages; here stand shorter names, and what only the pages know.
+ * The pages' types. Those of the server's messages are in protocol.js, which is generated; here are shorter names for
+ * them, and the types that only the pages use.
  *
  * @typedef {[x: number, y: number, width: number, height: number]} Box
  *

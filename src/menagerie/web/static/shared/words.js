@@ -1,4 +1,4 @@
-/** How things are called. */
+/** Names, lists, counts and times in words. */
 
 /** @typedef {import("./types.js").Table} Table */
 
@@ -21,7 +21,7 @@ export function remaining(seconds) {
 }
 
 /**
- * What is left on a clock: `12:05`, or where moves have days `2 d 4 h`.
+ * The time left on a clock: `12:05`, or `2 d 4 h` where moves take days.
  * @param {number} seconds
  * @param {boolean} days
  */
@@ -34,18 +34,24 @@ export function left(seconds, days) {
     : `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
 }
 
-/** What everybody is told where a game is offered to research. */
-export const STUDIED = "Once it is over, this game may be used for research: its decisions, without names.";
+/** Names or parts of a sentence as a list: "Ann, Ben and Cleo". @param {string[]} names */
+export const listed = (names) => new Intl.ListFormat("en-GB").format(names);
 
-/** What everybody is told at the door of a rated table. */
+/** The words for one or for many, `{n}` being the number. @param {number} n @param {string} one @param {string} many */
+export const forCount = (n, one, many) => (n === 1 ? one : many).replace("{n}", String(n));
+
+/** The notice at games that may be used for research. */
+export const STUDIED = "Once it's over, this game may be used for research: its moves only, no names.";
+
+/** The notice at rated tables. */
 export const RATED =
-  "A rated game: it counts for everybody's rating. There are no hints, nothing is taken back that was seen, and whoever leaves is counted as the bot that goes on ends.";
+  "Rated game: it counts towards every player's rating. No hints, and no undo past revealed information. If you leave, a bot finishes the game and its result counts for you.";
 
 /** @param {Pick<Table, "seats">} table @param {number} seat */
 export const nameOf = (table, seat) =>
-  table.seats[seat]?.name || (table.seats[seat]?.kind === "open" ? "free seat" : `Seat ${"ABCDE"[seat]}`);
+  table.seats[seat]?.name || (table.seats[seat]?.kind === "open" ? "Free seat" : `Seat ${"ABCDE"[seat]}`);
 
-/** The last of these sentences that can be read together. @param {string[]} sentences */
+/** As many of the last sentences as fit together. @param {string[]} sentences */
 export function latest(sentences) {
   let words = sentences.at(-1) ?? "";
   for (const sentence of sentences.slice(0, -1).reverse()) {
@@ -55,9 +61,8 @@ export function latest(sentences) {
   return words;
 }
 
-/** What a deal is that others play as well. @param {NonNullable<Table["deal"]>} deal */
-export const dealt = (deal) =>
-  ({ day: "the deal of the day", free: "a deal of the day, played freely", group: "a duplicate" })[deal.kind];
+/** The name for a deal that others play too. @param {NonNullable<Table["deal"]>} deal */
+export const dealt = (deal) => ({ day: "Daily deal", free: "Daily deal, practice", group: "Duplicate" })[deal.kind];
 
-/** Where its results are compared. @param {NonNullable<Table["deal"]>} deal */
-export const compares = (deal) => (deal.kind === "group" ? "Compare the groups" : "Results of the day");
+/** The link to a deal's results. @param {NonNullable<Table["deal"]>} deal */
+export const compares = (deal) => (deal.kind === "group" ? "Compare groups" : "See results");

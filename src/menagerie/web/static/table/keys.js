@@ -1,4 +1,4 @@
-/** The whole table by keys. */
+/** The table's keyboard shortcuts. */
 
 import { back, picker, hint, startTrying, stopTrying, undo } from "./turn/deciding.js";
 import { camera, focusFirst, viewport } from "./turn/ui.js";
@@ -15,15 +15,14 @@ import { film } from "./turn/playback.js";
 import { goToNext, KEY } from "../shared/next_turn.js";
 
 /**
- * @param {{menu: () => void, tab: (name: string) => void}} page what opens the menu, and what is to be done when a tab
- *   opens
+ * @param {{menu: () => void, tab: (name: string) => void}} page functions that open the menu and react to an opened tab
  */
 export function keys({ menu, tab }) {
   const show = (/** @type {string} */ name) => {
     panel(true);
     openTab(name, tab);
   };
-  /** What a key does; false: nothing. @type {Record<string, () => boolean>} */
+  /** What each key does; false if it did nothing. @type {Record<string, () => boolean>} */
   const shortcuts = {
     u: does(undo),
     h: does(hint, () => heard.now.table.hints),
@@ -48,7 +47,7 @@ export function keys({ menu, tab }) {
   addEventListener("pointerdown", () => writeKeys(false), { capture: true });
 }
 
-/** A key that does this, if it may. @param {() => unknown} act @param {() => boolean} may */
+/** A key's action, done only if allowed. @param {() => unknown} act @param {() => boolean} may */
 const does =
   (act, may = () => true) =>
   () => {
@@ -64,7 +63,7 @@ function pressHand() {
   return tool !== undefined;
 }
 
-/** Begin to try something, or stop. */
+/** Start or stop trying out. */
 function tryOut() {
   if (draft.trying) {
     stopTrying();
@@ -76,7 +75,7 @@ function tryOut() {
   return true;
 }
 
-/** Put the panel away; else one step back. */
+/** Close the panel, or else go back one step. */
 function leave() {
   if (!document.body.classList.contains("sheet-open")) return back();
   panel(false);
@@ -94,11 +93,11 @@ function key(event, shortcuts) {
 }
 
 /**
- * Do what a key stands for.
+ * Do what a key means.
  * @param {KeyboardEvent} event
  * @param {Element} target
  * @param {Partial<Record<string, () => boolean>>} shortcuts
- * @returns {boolean} whether it stands for anything now
+ * @returns {boolean} whether it means anything now
  */
 function acts(event, target, shortcuts) {
   const button = /^[1-9]$/.test(event.key) ? part("choices").querySelector(`[aria-keyshortcuts="${event.key}"]`) : null;

@@ -1,4 +1,4 @@
-/** The menu of a table: what I prefer, this game's files, fair chance, keys, leaving. */
+/** The table's menu: settings, players, the game's files and seed, keys, leaving. */
 
 import { post } from "../shared/api.js";
 import { showInvitation, canInvite } from "./turn/open_seats.js";
@@ -7,31 +7,30 @@ import { pref, remember } from "../shared/preferences.js";
 import { tableNotices } from "../shared/notice_settings.js";
 import { tournamentLink, knownAt, named, ratingOf } from "../shared/profile_links.js";
 import { sound } from "../shared/sounds.js";
-import { capital } from "../shared/seat_form.js";
 import { cares, confirms, puzzleAddress } from "./state/store.js";
 import { RATED, compares, dealt } from "../shared/words.js";
 
 /** @typedef {import("../shared/types.js").Table} Table */
 
 const KEYS = [
-  ["Tab, arrows, Enter", "go from target to target, choose"],
-  ["Escape", "one step back, or close"],
-  ["1 to 9", "the buttons below the table"],
-  ["R, F, N", "turn, mirror the piece; its next place"],
+  ["Tab, arrows, Enter", "move between targets, choose"],
+  ["Escape", "go back one step, or close"],
+  ["1 to 9", "press a button below the table"],
+  ["R, F, N", "rotate the piece, flip it, move it to its next place"],
   ["U, H, T, O", "undo, hint, try out, standing orders"],
-  ["D, held or pressed", "what can be laid over the table (danger)"],
-  ["W", "wait, let us talk (where a team plays)"],
-  ["+ - 0, arrows", "zoom, whole table, move the view"],
-  [", .", "one moment back, one on"],
-  ["L, I, C, ?", "log, sheet, chat, this page"],
-  ["G", "go to the next table where it is my turn"],
+  ["D, held or pressed", "show an overlay such as danger"],
+  ["W", "ask the team to wait and talk"],
+  ["+ - 0, arrows", "zoom, show the whole table, move the view"],
+  [", .", "step back, step forward"],
+  ["L, I, C, ?", "log, sheet, chat, this menu"],
+  ["G", "go to the next table where it's my turn"],
 ];
 
-const SAME = "Others are dealt the same: nothing can be taken back past what has come to light.";
+const SAME = "Others play the same deal, so you can't undo past revealed information.";
 
 const PACES = [
   ["relaxed", "step by step"],
-  ["brisk", "step by step, briskly"],
+  ["brisk", "step by step, fast"],
   ["instant", "all at once"],
 ];
 
@@ -41,7 +40,7 @@ const PACES = [
  * @param {string} off
  * @param {string} words
  * @param {(on: boolean) => void} then
- * @param {boolean} chosen whether it is on now
+ * @param {boolean} chosen whether it's on now
  */
 function choice(name, on, off, words, then = () => {}, chosen = pref(name, off) === on) {
   const box = h("input", {
@@ -55,21 +54,21 @@ function choice(name, on, off, words, then = () => {}, chosen = pref(name, off) 
   return h("label", { class: "check" }, box, words);
 }
 
-/** How fast it is told what happened. */
+/** The choice of how fast moves are shown. */
 function paces() {
   const select = h(
     "select",
-    { "aria-label": "What happens is told", change: () => remember("pace", select.value) },
+    { "aria-label": "Show moves", change: () => remember("pace", select.value) },
     ...PACES.map(([value = "", words = ""]) =>
       h("option", { value, selected: pref("pace", "relaxed") === value }, words),
     ),
   );
-  return h("label", { class: "check" }, "what happens told", select);
+  return h("label", { class: "check" }, "Show moves", select);
 }
 
 /**
  * @param {Table} table
- * @param {() => void} changed called when something that is preferred was changed
+ * @param {() => void} changed called when a setting has changed
  * @param {() => void} lookBack
  */
 export function menu(table, changed, lookBack) {
@@ -84,20 +83,20 @@ export function menu(table, changed, lookBack) {
       click: (/** @type {MouseEvent} */ event) => event.target === dialog && dialog.close(),
     },
     h("div", { class: "row spread" }, h("h2", {}, table.name), h("button", { click: () => dialog.close() }, "Close")),
-    h("h3", {}, "I prefer"),
-    h("button", { "data-do": "theme" }, "Light or dark"),
-    choice("confirm", "on", "off", "to confirm every decision", changed, confirms()),
+    h("h3", {}, "Settings"),
+    h("button", { "data-do": "theme" }, "Switch between light and dark"),
+    choice("confirm", "on", "off", "Confirm every move", changed, confirms()),
     table.mine.length && !puzzleAddress
-      ? choice(`care.${table.title}`, "on", "off", "every step explained, as in first games", changed, cares())
+      ? choice(`care.${table.title}`, "on", "off", "Explain every step", changed, cares())
       : null,
-    choice("motion", "off", "on", "pieces that jump to their places at once"),
-    choice("sound", "on", "off", "soft sounds", (on) => on && sound("turn")),
+    choice("motion", "off", "on", "Skip animations"),
+    choice("sound", "on", "off", "Sounds", (on) => on && sound("turn")),
     paces(),
     choice(
       "notify",
       "on",
       "off",
-      "a notification when it is my turn",
+      "Notify me when it's my turn",
       (on) => on && "Notification" in window && Notification.requestPermission(),
     ),
     table.mine.length && !puzzleAddress && !over ? tableNotices(table.id) : null,
@@ -113,8 +112,8 @@ export function menu(table, changed, lookBack) {
     h(
       "p",
       { class: "row" },
-      h("a", { class: "button", href: "/" }, "To the lobby"),
-      h("a", { class: "button", href: "/me" }, "Who I am"),
+      h("a", { class: "button", href: "/" }, "Go to the lobby"),
+      h("a", { class: "button", href: "/me" }, "My account"),
       table.mine.length && !over && !puzzleAddress && (table.deal?.kind !== "day" || table.deal.closed)
         ? h("button", { click: () => leave(table) }, "Leave my seat")
         : null,
@@ -125,7 +124,7 @@ export function menu(table, changed, lookBack) {
   dialog.showModal();
 }
 
-/** The people here, and a way to have others come. @param {Table} table @param {() => void} close */
+/** The other people at the table, and a button to invite more. @param {Table} table @param {() => void} close */
 function people(table, close) {
   const others = table.seats.filter((one) => one.kind === "person" && !one.mine);
   const open = (/** @type {number} */ seat, /** @type {string} */ name) => () => {
@@ -156,7 +155,7 @@ function people(table, close) {
                 showInvitation();
               },
             },
-            "Invite somebody",
+            "Invite a player",
           )
         : null,
     ),
@@ -164,7 +163,7 @@ function people(table, close) {
 }
 
 /**
- * What there is about this game: its files, and that chance was fair.
+ * The game's players, files and seed.
  * @param {Table} table
  * @param {() => void} lookBack
  */
@@ -172,7 +171,7 @@ function game(table, lookBack) {
   const over = table.status === "over" || table.status === "replay";
   const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
   return [
-    h("h3", {}, "Who plays"),
+    h("h3", {}, "Players"),
     who(table),
     h("h3", {}, "This game"),
     h("p", {}, table.told_time),
@@ -181,7 +180,7 @@ function game(table, lookBack) {
       { class: "row" },
       over
         ? h("button", { click: () => download(table) }, "Download the record")
-        : h("span", { class: "soft" }, "The record can be downloaded when the game is over."),
+        : h("span", { class: "soft" }, "You can download the record when the game is over."),
       table.decisions ? h("button", { click: lookBack }, "Look back") : null,
       h(
         "a",
@@ -190,12 +189,12 @@ function game(table, lookBack) {
           href: `/api/tables/${table.id}/picture.svg?theme=${theme}`,
           download: `${table.title}-${table.id}.svg`,
         },
-        "Picture to share",
+        "Download a picture",
       ),
     ),
     ...(table.deal
       ? [
-          h("h3", {}, capital(dealt(table.deal))),
+          h("h3", {}, dealt(table.deal)),
           h(
             "p",
             {},
@@ -210,21 +209,22 @@ function game(table, lookBack) {
   ];
 }
 
-/** Where a game of another program or server comes from. @param {{source: string, started: string}} source */
+/** Where a game from another program or server was played. @param {{source: string, started: string}} source */
 function playedElsewhere({ source, started }) {
   const day = started ? new Date(started).toLocaleDateString() : "";
-  return [`Played elsewhere${source ? `: ${source}` : ""}`, day].filter(Boolean).join(", ") + ".";
+  if (source) return day ? `Played on ${source}, ${day}.` : `Played on ${source}.`;
+  return day ? `Played on another server, ${day}.` : "Played on another server.";
 }
 
-/** What was promised about chance. @param {Table} table @param {import("../shared/types.js").Fair} fair */
+/** The published commitment to the seed, and the seed once it may be shown. @param {Table} table @param {import("../shared/types.js").Fair} fair */
 const chance = (table, { commitment, seed, salt }) => [
-  h("h3", {}, "Fair chance"),
+  h("h3", {}, "Is the deal fair?"),
   h(
     "p",
     {},
     table.source
-      ? "The server where it was played promised its seed with this number, the SHA-256 of seed and salt:"
-      : "Before the first decision the server promised its seed with this number, the SHA-256 of seed and salt:",
+      ? "Before the first move, the server where this game was played published the SHA-256 of its seed and salt:"
+      : "Before the first move, the server published the SHA-256 of this game's seed and salt, so the seed can't be changed:",
   ),
   h("p", { class: "mono" }, commitment || "none yet"),
   seed === null
@@ -232,13 +232,13 @@ const chance = (table, { commitment, seed, salt }) => [
         "p",
         { class: "soft" },
         table.deal
-          ? "The seed is shown when all who are dealt the same have finished."
-          : "The seed is shown when the game is over.",
+          ? "The seed appears when everyone with this deal has finished."
+          : "The seed appears when the game is over.",
       )
     : h("p", { class: "mono" }, `seed ${seed}, salt ${salt}`),
 ];
 
-/** Everybody at the table, with links to those who may be looked up. @param {Table} table */
+/** The players, with links to their profiles. @param {Table} table */
 function who(table) {
   const list = h("ul", { class: "who-plays" }),
     way = h("p", { hidden: "" });
@@ -265,7 +265,7 @@ async function download(table) {
   h("a", { href, download: `${table.title}-${table.id}.zoo` }).click();
 }
 
-/** Whether this is a game of mine that bots play among themselves. @param {Table} table */
+/** Whether this is my table and only bots play at it. @param {Table} table */
 const onlyBots = (table) => table.owner && table.seats.every((one) => one.kind === "bot" && one.for === null);
 
 /** @param {Table} table */
@@ -287,7 +287,7 @@ function whatLeavingDoes(table, inTournament) {
 }
 
 /** @param {Table} table */
-const stop = (table) => confirm("End this game? Nothing of it remains.") && goAway(table);
+const stop = (table) => confirm("End this game? It won't be kept.") && goAway(table);
 
 /** @param {Table} table */
 async function goAway(table) {

@@ -1,4 +1,4 @@
-/** A table: what is heard of it is told and shown, and the page is put together. */
+/** A table's page: receives the server's messages, shows them, and connects the page's parts. */
 
 import { ask, picker, reason, refused, setAside } from "./turn/deciding.js";
 import { camera, scene, tellConnection, viewport } from "./turn/ui.js";
@@ -22,7 +22,7 @@ import { countTurns } from "../shared/next_turn.js";
 
 /** @typedef {import("../shared/types.js").Message} Message */
 
-// ---- hearing -------------------------------------------------------------------------------------------------------
+// ---- messages -------------------------------------------------------------------------------------------------------
 
 /** @param {Message} message */
 function hear(message) {
@@ -44,17 +44,17 @@ function hear(message) {
   if (isMenuAsked) openMenu();
 }
 
-/** All that was said, as far as I hear it. @param {Message} message */
+/** The whole chat, without the people I've muted. @param {Message} message */
 function chat(message) {
   part("chat").replaceChildren();
   message.chat?.forEach(addRemark);
 }
 
-/** The whole table, or what is new at it. @param {Message} message */
+/** The whole table, or its changes. @param {Message} message */
 function happened(message) {
   const before = heard.picture,
     came = heard.now?.turn ?? null;
-  if (!puzzleAddress) setAside(null); // what I was about to ask for is something else now
+  if (!puzzleAddress) setAside(null); // what I was about to ask for has changed
   const { seq, n: decisions, turn } = message;
   writeHeard({
     toldAt: performance.now(),
@@ -85,7 +85,7 @@ function style(address) {
     document.head.append(h("link", { rel: "stylesheet", href: address }));
 }
 
-/** The parts of the table lie elsewhere: another screen, or another phase of the game. */
+/** The table's parts have moved: another screen size, or another phase of the game. */
 scene.moved = () => {
   viewport.all(true);
   draw(true);
@@ -93,7 +93,7 @@ scene.moved = () => {
 
 // ---- the page ------------------------------------------------------------------------------------------------------
 
-/** A click on the table ends the film, and does nothing else. @param {PointerEvent} event */
+/** A click on the table only ends the animation. @param {PointerEvent} event */
 function skip(event) {
   if (!film.playing || /** @type {Element} */ (event.target).closest("button")) return;
   event.stopPropagation();
@@ -103,7 +103,7 @@ function skip(event) {
 
 let isMenuAsked = false;
 
-/** The menu is about this table. Asked for before anything is known of it, it opens as soon as it can. */
+/** Open the menu, or wait with it until the table is known. */
 function openMenu() {
   isMenuAsked = !heard.now;
   if (heard.now) menu(heard.now.table, draw, () => history.go(history.last));

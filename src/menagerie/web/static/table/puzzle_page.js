@@ -1,4 +1,4 @@
-/** A puzzle: what is asked, and what is said about my answer. The table around it is that of table.js. */
+/** A puzzle: the task, and the verdict on my answer. The table around it is that of table.js. */
 
 import "./page.js";
 import { forgetAdvice, hint, setAside, startOver } from "./turn/deciding.js";
@@ -17,9 +17,9 @@ import { redraw } from "./state/store.js";
 const client = /** @type {PuzzleClient} */ (connection);
 /** @type {Puzzle} */
 let puzzle;
-/** Whether I have seen the answer: then it is no longer mine. */
+/** Whether I've seen the answer: then solving it no longer counts. */
 let seen = false;
-/** Counts the answers, so that a verdict that comes late says nothing about another one. */
+/** Counts the answers, so that a late verdict isn't shown for another one. */
 let answers = 0;
 
 /** @param {Puzzle} asked */
@@ -34,19 +34,19 @@ function ask(asked) {
       h("span", { class: "stars", role: "img", "aria-label": `${asked.stars} of 3 stars` }, starred(asked.stars)),
       isSolved(asked.title, asked.number) ? " Solved." : "",
     ),
-    h("p", {}, `You are ${asked.letter}. One turn is clearly the best, whatever lies hidden. ${asked.asks}`),
+    h("p", {}, `You are ${asked.letter}. One turn is clearly best, whatever is hidden. ${asked.asks}`),
     h(
       "p",
       { class: "row" },
       h("a", { class: "button", href: asked.next }, "Next puzzle"),
-      h("a", { class: "button", href: "/puzzles" }, "All puzzles"),
+      h("a", { class: "button", href: "/puzzles" }, "See all puzzles"),
     ),
   );
-  announce(`You are ${asked.letter}. ${asked.asks}`); // where the panel is out of sight
+  announce(`You are ${asked.letter}. ${asked.asks}`); // for when the panel is out of sight
   redraw();
 }
 
-/** I have answered: wait for what is said about it. @param {Promise<Verdict>} coming */
+/** Wait for the verdict on my answer. @param {Promise<Verdict>} coming */
 async function judge(coming) {
   const mine = ++answers;
   setAside({ prompt: "One moment …" });
@@ -60,10 +60,10 @@ async function judge(coming) {
 /** @param {Verdict} verdict */
 function right({ sentences }) {
   if (!seen) solve(puzzle.title, puzzle.number);
-  tell(seen ? "That is the answer" : "Right", sentences, [
+  tell(seen ? "That's the answer" : "Correct", sentences, [
     { label: "Next puzzle", kind: "primary", act: () => location.assign(puzzle.next) },
-    { label: "Once more", act: again },
-    { label: "All puzzles", act: () => location.assign("/puzzles") },
+    { label: "Play it again", act: again },
+    { label: "See all puzzles", act: () => location.assign("/puzzles") },
   ]);
 }
 
@@ -76,7 +76,7 @@ function wrong({ sentences }) {
 }
 
 /**
- * In the bar, where everybody looks, and beside the table.
+ * Show a verdict in the bar and beside the table.
  * @param {string} heading
  * @param {string[]} sentences
  * @param {Tool[]} choices
@@ -90,7 +90,7 @@ function tell(heading, sentences, choices) {
   part("advice").replaceChildren(h("h2", {}, heading), ...sentences.map((words) => h("p", {}, words)));
 }
 
-/** The position as it was. */
+/** Start the puzzle again. */
 async function again() {
   answers += 1;
   startOver();
@@ -99,7 +99,7 @@ async function again() {
   await client.connect();
 }
 
-/** The answer, drawn step by step as a hint is. */
+/** Show the answer step by step, like a hint. */
 async function answer() {
   seen = true;
   await again();

@@ -1,4 +1,4 @@
-/** The page is drawn: whose turn it is, players and scores, what can be chosen, the bar. */
+/** Draw the page: whose turn it is, players and scores, what can be chosen, the bar. */
 
 import { bar, note } from "./panels/bar.js";
 import { clockOf, leftNow, onHoliday, tick } from "./turn/clocks.js";
@@ -16,7 +16,7 @@ import { alertTurn } from "./panels/turn_alerts.js";
 import { always, barContent } from "./turn/bar_content.js";
 import { done, draft, heard, lessonDone, me, puzzleAddress, shown } from "./state/store.js";
 import { film } from "./turn/playback.js";
-import { dealt, nameOf, time } from "../shared/words.js";
+import { dealt, listed, nameOf, time } from "../shared/words.js";
 
 /** @param {boolean} following whether to look where something can be chosen now */
 export function draw(following = false) {
@@ -31,7 +31,7 @@ export function draw(following = false) {
   drawStatus();
   markMoment(shown.moment?.n ?? null, shown.moment?.line);
   card.show(heard.now.table, heard.now.turn.result, shown.moment !== null || film.playing);
-  const ended = done() && (history.always || !film.playing); // nobody learns of the end before its film has told it
+  const ended = done() && (history.always || !film.playing); // don't reveal the end before its animation has played
   if (ended !== history.always) history.grow(heard.now.n, ended);
   drawSheet();
   drawOverlays();
@@ -65,37 +65,37 @@ export function draw(following = false) {
   if (following) follow();
 }
 
-/** Whether I am asked something in earnest now. */
+/** Whether I have a real decision to make now. */
 const isAsked = () => draft.seat !== null && !shown.moment && !draft.trying && !film.playing;
 
-/** The parts that some pieces lie on. @param {string[]} ids */
+/** The parts that these pieces lie on. @param {string[]} ids */
 const partsOf = (ids) => [...new Set(ids.flatMap((id) => scene.nodes.get(id)?.piece[6] ?? []))];
 
-/** The parts on which something can be chosen now, and those that the coach speaks of. */
+/** The parts with something to choose, and those that the coach mentions. */
 const askedParts = () => [...new Set([...partsOf(lit()), ...(isAsked() ? picker.parts() : [])])];
 
-/** If what can be chosen is out of sight, look there. */
+/** Move the view if what can be chosen is out of sight. */
 function follow() {
   const lamps = lit();
   if (lamps.length) return followCoach(lamps);
   if (!isAsked()) return;
   const parts = picker.parts();
   scene.ask(parts);
-  if (scene.waits) return; // the parts will lie elsewhere in a moment, and I am called again
+  if (scene.waits) return; // the parts are about to move, and this is called again
   const asked = parts.some((name) => scene.asked.includes(name));
-  // Something of another player can be bought, too: nobody looks away for that from what buttons answer.
+  // Something of another player's can be bought too, but that's no reason to move the view from a question with buttons.
   if (parts.length && !asked && picker.paths.buttons.length) viewport.follow([camera.all], []);
   else viewport.follow(picker.boxes(), asked ? scene.asked : parts);
   drawPlayers();
 }
 
-/** What the coach speaks of and what it wants me to choose is to be in sight. @param {string[]} lamps */
+/** Bring into view what the coach mentions and wants me to choose. @param {string[]} lamps */
 function followCoach(lamps) {
   scene.ask(askedParts());
   if (scene.waits) return;
   const begun = isAsked() && (picker.piece || picker.paths.picked.length),
     spoken = [...lamps, ...(isAsked() ? wanted().filter((id) => scene.nodes.has(id)) : [])];
-  // The first thing that the coach speaks of is seen whatever else is; once I choose, what I choose from.
+  // What the coach mentions first has priority; once I choose, so do the choices.
   if (begun && picker.boxes().length) viewport.follow(picker.boxes(), picker.parts());
   else
     viewport.follow(
@@ -106,19 +106,24 @@ function followCoach(lamps) {
   drawPlayers();
 }
 
-/** The tables of the moment that is shown, if their tab is open. */
+/** Draw the sheet of the moment shown, if its tab is open. */
 export const drawSheet = () => void charts.at(shown.moment?.n ?? null, `${heard.now.seq} ${draft.seat}`);
 
-/** Whose turn it is, and for how long. */
+/** Who is to move, in a few words. @param {import("../shared/types.js").Table} table @param {number[]} acting */
+function whoMoves(table, acting) {
+  const players = acting.filter((one) => table.seats[one]?.kind !== "open").map((one) => nameOf(table, one));
+  return players.length ? `${listed(players)} to move` : "Waiting for a player";
+}
+
+/** Show whose turn it is, and for how long. */
 function drawStatus() {
   const { table } = heard.now,
     turn = shown.past ?? heard.now.turn,
-    mine = draft.seat !== null && !film.playing,
-    names = turn.to_act.map((one) => nameOf(table, one));
-  const waits = names.length
-    ? `${names.join(" and ")} to move`
+    mine = draft.seat !== null && !film.playing;
+  const waits = turn.to_act.length
+    ? whoMoves(table, turn.to_act)
     : { open: "Waiting for players", replay: "Replay", over: "", playing: "" }[table.status] ||
-      (lessonDone() ? "Well done" : "The game is over");
+      (lessonDone() ? "Well done" : "Game over");
   const words =
     mine && draft.seat !== null
       ? table.mine.length > 1
@@ -130,21 +135,21 @@ function drawStatus() {
   part("status").classList.toggle("mine", mine);
 }
 
-/** What time is left to the one who is to move, or for how long we wait. */
+/** Show the time left to the player to move, or how long we've waited. */
 export function drawClock() {
   const { turn } = heard.now,
     gone = heard.now.now - turn.since + (performance.now() - heard.toldAt) / 1000;
   part("clock").textContent = leftNow() || (turn.to_act.length ? time(Math.max(0, gone)) : "");
   part("clock").title = heard.now.table.told_time;
-  part("clock").classList.toggle("also", turn.time !== null); // it stands beside the names as well
+  part("clock").classList.toggle("also", turn.time !== null); // each player has a clock too
   tick();
 }
 
-/** Who of those at the table may be looked up. @type {import("../shared/profile_links.js").Known[]} */
+/** The players' profiles. @type {import("../shared/profile_links.js").Known[]} */
 let known = [];
 let askedAbout = "";
 
-/** Ask who may be looked up, when others sit there than before. @param {import("../shared/types.js").Table} table */
+/** Fetch the profiles when the players have changed. @param {import("../shared/types.js").Table} table */
 function lookUp(table) {
   const who = JSON.stringify(table.seats.map(({ kind, name, bot }) => [kind, name, bot]));
   if (who === askedAbout || table.status === "replay") return;

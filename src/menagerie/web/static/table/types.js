@@ -1,4 +1,4 @@
-/** What the scripts of a table hand to each other, as types for the checker. */
+/** Types that the table's scripts share. */
 
 /** @typedef {import("../shared/types.js").Parts} Parts */
 /** @typedef {import("../shared/types.js").Piece} Piece */

@@ -1,5 +1,5 @@
 /**
- * What others did, and what a decision set off, step by step: a picture and a sentence each, held until it can be read.
+ * Animations of what others did and what a decision set off: steps of a picture and a sentence, each long enough to read.
  */
 
 import { get } from "../../shared/api.js";
@@ -14,13 +14,13 @@ import { sound } from "../../shared/sounds.js";
  * @typedef {{picture: Picture, text: string, n: number, lines: number, seat: number | null, sound: string, about: string[] | null, hold: number}} Frame
  */
 
-/** How long a step is shown at least, and for every letter of its sentence, in milliseconds. */
+/** The least time of a step, and the time for every letter of its sentence, in milliseconds. */
 const PACES = { relaxed: [500, 13], brisk: [250, 4], instant: [0, 0] };
-/** My own decision needs no reading: only its motion is awaited. */
+/** The time of my own decision, which needs no reading, only time to move. */
 const OWN = 240;
-/** So many pieces are marked at once. */
+/** How many pieces are marked at once. */
 const FEW = 6;
-/** So many steps that wait are told faster. */
+/** With more waiting steps than this, play faster. */
 const MANY = 30;
 
 /** @returns {[number, number]} */
@@ -29,17 +29,17 @@ function pace() {
   return /** @type {[number, number]} */ (PACES[chosen] ?? PACES.relaxed);
 }
 
-/** Whether films are shown at all. */
+/** Whether animations are on. */
 export const wanted = () =>
   pace()[0] > 0 && !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
- * The pictures of a film.
+ * Return the frames of an animation.
  * @param {number} n the decision
  * @param {Picture} before
  * @param {Caption[]} steps
- * @param {Picture} last what the last step shows
- * @param {boolean} mine whether it begins with my own decision
+ * @param {Picture} last the picture of the last step
+ * @param {boolean} mine whether it starts with my own decision
  * @returns {Frame[]}
  */
 export function framesOf(n, before, steps, last, mine) {
@@ -52,7 +52,7 @@ export function framesOf(n, before, steps, last, mine) {
   });
 }
 
-/** What decision number n set off. @param {number} n @returns {Promise<{before: Picture, frames: Frame[]}>} */
+/** Fetch the frames of decision n. @param {number} n @returns {Promise<{before: Picture, frames: Frame[]}>} */
 export async function filmOf(n) {
   const film = await get(source(`film/${n}`));
   const before = changed(null, film.scene);
@@ -60,15 +60,15 @@ export async function filmOf(n) {
 }
 
 export class Film {
-  /** What is still to be shown. @type {Frame[]} */
+  /** The frames still to be shown. @type {Frame[]} */
   queue = [];
-  /** What is shown. @type {Frame | null} */
+  /** The frame shown. @type {Frame | null} */
   frame = null;
   /** The sentence before. */
   earlier = "";
   timer = 0;
 
-  /** @param {(frame: Frame) => void} show @param {() => void} over called when all is shown */
+  /** @param {(frame: Frame) => void} show @param {() => void} over called at the end */
   constructor(show, over) {
     this.show = show;
     this.over = over;
@@ -78,7 +78,7 @@ export class Film {
     return this.frame !== null;
   }
 
-  /** Show these, after what is being shown. @param {Frame[]} frames */
+  /** Show these frames after the current ones. @param {Frame[]} frames */
   add(frames) {
     this.queue.push(...frames);
     if (!this.playing) this.next();
@@ -96,7 +96,7 @@ export class Film {
     else this.next();
   }
 
-  /** To the end at once. @returns {boolean} whether there was anything to skip */
+  /** Jump to the end. @returns {boolean} whether there was anything to skip */
   skip() {
     if (!this.playing) return false;
     this.frame = this.queue.at(-1) ?? this.frame;
@@ -114,7 +114,7 @@ export class Film {
 }
 
 /**
- * What all steps of a film are about, for who sees only its end; of many the last that is about anything.
+ * What an animation's steps are about, for someone who sees only its end: of many, the last that is about anything.
  * @param {Caption[]} steps
  * @returns {string[] | null}
  */

@@ -1,4 +1,4 @@
-/** Where the parts of the table lie on this screen: asked of the server, who knows how, and remembered. */
+/** Where the table's parts lie on this screen: fetched from the server, which arranges them, and cached. */
 
 import { get } from "../../shared/api.js";
 
@@ -11,12 +11,12 @@ export class Arranger {
   /** @type {Map<string, Places | null>} */
   known = new Map();
   timer = 0;
-  /** As in the camera: measured once. @type {{clientWidth: number, clientHeight: number} | null} */
+  /** Measured once, as in the camera. @type {{clientWidth: number, clientHeight: number} | null} */
   measured = null;
 
   /**
-   * @param {Element} root what the table is shown in
-   * @param {() => void} arranged called when there is something new to be shown
+   * @param {Element} root the element that shows the table
+   * @param {() => void} arranged called when there is a new arrangement
    */
   constructor(root, arranged) {
     this.root = root;
@@ -28,7 +28,7 @@ export class Arranger {
     }).observe(root);
   }
 
-  /** How much room there is. @returns {[number, number]} */
+  /** The available width and height. @returns {[number, number]} */
   get size() {
     const { clientWidth, clientHeight } = this.measured ?? this.root;
     if (clientWidth) this.measured ??= { clientWidth, clientHeight };
@@ -36,7 +36,7 @@ export class Arranger {
   }
 
   /**
-   * Where these parts lie now; null: not known yet, and asked for.
+   * Return where these parts lie, or null if that was only now asked for.
    * @param {Parts} parts
    * @param {string[]} asked those that I am asked about
    * @returns {Places | null}

@@ -1,4 +1,4 @@
-/** Where one looks: the scene's view box, moved by wheel, drag, pinch and keys. */
+/** The scene's view box, moved by wheel, drag, pinch and keys. */
 
 /** @typedef {import("../../shared/types.js").Box} Box */
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -16,7 +16,7 @@ export class Camera {
   measured = null;
   travelled = 0;
   frame = 0;
-  /** Whether the person has taken the camera into their own hands since the last `look`. */
+  /** Whether the player has moved the camera since the last `look`. */
   held = false;
 
   /** @param {Scene} scene */
@@ -35,7 +35,7 @@ export class Camera {
     root.addEventListener("pointermove", (event) => this.move(event));
     for (const end of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"]))
       root.addEventListener(end, (event) => this.fingers.delete(event.pointerId));
-    // A drag is no click on what lies under its end.
+    // The end of a drag isn't a click.
     root.addEventListener("click", (event) => this.travelled > CLICK && event.stopPropagation(), { capture: true });
     new ResizeObserver(() => {
       this.measured = null;
@@ -45,7 +45,7 @@ export class Camera {
   }
 
   /**
-   * The element's width and height: measured once, since to measure is to lay out all that has just been drawn.
+   * The element's width and height, measured once, because measuring forces a layout of everything just drawn.
    * @returns {[number, number]}
    */
   get size() {
@@ -66,7 +66,7 @@ export class Camera {
     const [width, height] = this.size,
       unit = Math.max(box[2] / width, box[3] / height);
     const [, , tableWidth, tableHeight] = this.all;
-    // Nothing beside the table is shown as long as there is table to show.
+    // Don't show empty space beside the table while part of the table is out of view.
     const inside = (/** @type {number} */ from, /** @type {number} */ length, /** @type {number} */ limit) =>
       length < limit ? Math.max(0, Math.min(limit - length, from)) : from;
     /** @type {Box} */
@@ -90,7 +90,7 @@ export class Camera {
     this.frame = requestAnimationFrame(step);
   }
 
-  /** Whether a box can be seen, as far as it lies on the table. @param {Box} box */
+  /** Whether the part of a box that lies on the table is in view. @param {Box} box */
   sees([x, y, width, height]) {
     const [left, top, wide, high] = this.view,
       [, , tableWidth, tableHeight] = this.all,
@@ -114,7 +114,7 @@ export class Camera {
     this.scene.root.setAttribute("viewBox", this.view.join(" "));
     const whole = Math.abs(width - wide) < 1 && this.home?.[2] === tableWidth;
     this.scene.root.classList.toggle("whole", whole);
-    document.body.classList.toggle("closer", !whole); // then there is a way back, on a phone beside the tools
+    document.body.classList.toggle("closer", !whole); // then a button zooms out, on a phone beside the tools
   }
 
   /** @param {number} factor @param {number} clientX @param {number} clientY */

@@ -1,5 +1,5 @@
 /**
- * The last move: an outline around the pieces that came to lie elsewhere, and an arrow from where they were. It fades.
+ * The last move: an outline around the pieces that moved, and an arrow from where they were. It fades.
  */
 
 import { s } from "../../shared/dom.js";
@@ -9,11 +9,11 @@ import { s } from "../../shared/dom.js";
 /** @typedef {import("../types.js").Picture} Picture */
 
 const SHOWN = 2000;
-/** More pieces than these are no move, but a table that was laid out anew. */
+/** With more changed pieces than this it isn't a move but a new layout. */
 const MOST = 8;
 const ARROWS = 4;
 const FEW = 2;
-/** What bears more letters than these is a panel, and is drawn anew because something else happened. */
+/** A piece with more letters than this is a panel, which changes because something else happened. */
 const WORDS = 8;
 /** @type {{moved: string[], came: string[], went: string[]}} */
 const NONE = { moved: [], came: [], went: [] };
@@ -21,23 +21,23 @@ const NONE = { moved: [], came: [], went: [] };
 /** The drawings that a piece is made of. @param {Piece} piece */
 const looks = (piece) => (piece[4].match(/href="[^"]*"/g) ?? []).join();
 
-/** What is drawn of a piece besides words. @param {Piece} piece */
+/** A piece's drawing without its words. @param {Piece} piece */
 const shapes = (piece) => piece[4].replace(/<text.*?<\/text>/g, "");
 
-/** How many letters it bears. @param {Piece} piece */
+/** The number of letters on it. @param {Piece} piece */
 const words = (piece) => [...piece[4].matchAll(/<text[^>]*>([^<]*)/g)].map(([, text]) => text).join("").length;
 
-/** Whether it is only a number in a circle: what can be chosen next, and not what happened. @param {Piece} piece */
+/** Whether it's only a number in a circle, which shows what can be chosen next, not what happened. @param {Piece} piece */
 const isLabel = (piece) => piece[4].includes("<text") && !/<(rect|path|polygon|use)\b/.test(piece[4]);
 
-/** Whether it is more than bare text. @param {Piece} piece */
+/** Whether it's more than text. @param {Piece} piece */
 const isDrawn = (piece) => /<(rect|path|circle|ellipse|polygon|use)\b/.test(piece[4]);
 
 /** Where a piece lies, and on which part. @param {Piece} piece */
 const place = (piece) => [...piece.slice(1, 4), ...piece.slice(6)].join();
 
 /**
- * What differs between two pictures of a table: pieces that lie or look otherwise, that came, that went.
+ * The difference of two pictures of a table: pieces that moved, changed, appeared or disappeared.
  * @param {Picture} before
  * @param {Picture} after
  */
@@ -59,13 +59,13 @@ export function differences(before, after) {
     else if (shapes(old) !== shapes(piece)) turned.push(id);
   }
   const went = [...before.pieces].filter(([id, piece]) => !after.pieces.has(id) && isDrawn(piece)).map(([id]) => id);
-  // A face that changes is the move only if nothing moved: else it is drawn anew because something did.
+  // A changed face counts as the move only if nothing moved; otherwise it changed because something moved.
   if (!moved.length && !came.length && turned.length <= FEW) moved.push(...turned);
   return { moved, came, went, turned };
 }
 
 /**
- * Those that were moved, not those that only made room.
+ * The pieces that were moved, without those that only made room.
  * @param {Picture} before
  * @param {Picture} after
  * @param {string[]} ids
@@ -99,11 +99,11 @@ export class LastMove {
   }
 
   /**
-   * Show a picture, and mark what the last move was about; where the title does not say, what differs from the one before.
+   * Show a picture and mark what the last move was about, or, where the title doesn't say, what changed.
    * @param {Picture} picture
-   * @param {number | null} mover the seat that did it; null: nobody in particular
-   * @param {string[] | null} about pieces that are spoken of, as docs/protocol.md says; null: not known
-   * @param {boolean} next whether it follows on what was shown: who looks back sees no piece come from where it lies later
+   * @param {number | null} mover the seat that moved, or null for none
+   * @param {string[] | null} about the pieces it was about (see docs/protocol.md), or null if not known
+   * @param {boolean} next whether it directly follows what was shown; looking back, pieces don't come from where they lie later
    */
   show(picture, mover, about = null, next = true) {
     const { scene } = this,
@@ -117,7 +117,7 @@ export class LastMove {
     const origins = new Map((next ? [...moved, ...went] : []).map((id) => [id, scene.box(id)]));
     for (const { from } of spoken) if (from && scene.nodes.has(from)) origins.set(from, scene.box(from));
     scene.show(picture);
-    // Where the parts lie otherwise now, nobody sees where a piece came from.
+    // If the parts have moved, an arrow from the old place would be wrong.
     if (scene.places !== places) origins.clear();
     /** @type {Map<string, string>} */
     const from = new Map(moved.map((id) => [id, id]));
@@ -137,7 +137,7 @@ export class LastMove {
   }
 
   /**
-   * The pieces that are meant: `tile-7`; `animal-*`, those that differ and begin so; `pile>tile-7`, and where it came from.
+   * The pieces meant: `tile-7`; `animal-*` for those that changed and begin so; `pile>tile-7` with where it came from.
    * @param {string} words
    * @param {{moved: string[], came: string[], went: string[], turned: string[]}} found
    * @param {Picture} picture
@@ -164,8 +164,8 @@ export class LastMove {
 
   /**
    * @param {{id: string, box: Box}[]} pieces
-   * @param {Map<string, string>} from which piece it was
-   * @param {Map<string, Box>} origins where that one lay
+   * @param {Map<string, string>} from the piece that it was before
+   * @param {Map<string, Box>} origins where that piece lay
    * @param {number | null} mover
    */
   draw(pieces, from, origins, mover) {
@@ -187,7 +187,7 @@ export class LastMove {
 }
 
 /**
- * A thin arrow from where something was to where it is; none if that is too near.
+ * A thin arrow from a piece's old place to its new one, if they are far enough apart.
  * @param {Box} from
  * @param {Box} to
  * @param {string} kind

@@ -1,4 +1,4 @@
-/** What can be laid over the table on request: while its key or button is held, or until it is pressed again. */
+/** Overlays shown on request, while their key or button is held or until it's pressed again. */
 
 import { get } from "../../shared/api.js";
 import { fragment, h, part, s } from "../../shared/dom.js";
@@ -7,30 +7,30 @@ import { source } from "../state/store.js";
 /** @typedef {import("../../shared/types.js").Overlay} Overlay */
 /** @typedef {import("../types.js").Tool} Tool */
 
-/** Held for longer than this, in milliseconds, it goes when it is let go; a short press leaves it there. */
+/** A longer press than this, in milliseconds, hides the overlay when released; a short one leaves it on. */
 const HELD = 350;
-/** The words have a place of their own beside the drawings if that is at least so large, in pixels. */
+/** The least space in pixels for the words to stand beside the drawings. */
 const ROOM = { width: 200, height: 110 };
 
 export class Overlays {
-  /** The name of what is shown; empty: nothing. */
+  /** The overlay shown, or "". */
   name = "";
-  /** Which moment is shown, to know it again. */
+  /** The moment shown, to notice changes. */
   shown = "";
   /** @type {Overlay[]} */
   overlays = [];
-  /** The piece that is pointed at. */
+  /** The piece pointed at. */
   pointed = "";
-  /** Since when it is being held; 0: it is not. */
+  /** Since when the key or button is held, or 0. */
   since = 0;
-  /** Whether all words are wanted, over the table too. */
+  /** Whether to show all words, even over the table. */
   whole = false;
-  /** How far down the words reach, in pixels, if they lie over the table; 0: they have a place beside it. */
+  /** The height of the words in pixels if they lie over the table, or 0 if they stand beside it. */
   over = 0;
   group = s("g", { class: "over", "aria-hidden": "true" });
   legend = h("div", { class: "legend", role: "status", hidden: true });
 
-  /** @param {import("./scene.js").Scene} scene @param {() => void} changed called when it comes or goes */
+  /** @param {import("./scene.js").Scene} scene @param {() => void} changed called when it's shown or hidden */
   constructor(scene, changed) {
     this.scene = scene;
     this.changed = changed;
@@ -50,7 +50,7 @@ export class Overlays {
       label: name,
       key: at ? "" : "D",
       kind: this.name === name ? "pressed" : "",
-      // A mouse may hold it; whatever else presses it has pressed it for good.
+      // Only a mouse can hold the button; anything else switches the overlay on.
       hold: (event) => event.pointerType === "mouse" && !event.button && this.press(name),
       act: (event) => event?.pointerType !== "mouse" && this.show(this.name === name ? "" : name),
     }));
@@ -77,7 +77,7 @@ export class Overlays {
   }
 
   /**
-   * What belongs to the moment that is shown.
+   * Fetch the overlay of the moment shown.
    * @param {number | null} n null: the present
    * @param {string} version of the table
    * @param {boolean} visible
@@ -118,7 +118,7 @@ export class Overlays {
           this.draw(overlay);
         },
       },
-      this.whole ? "Less" : "More",
+      this.whole ? "Show less" : "Show more",
     );
     this.legend.replaceChildren(h("h2", {}, overlay.name, " ", more), h("ul", {}, ...words));
     this.settle([...new Set(pieces.map(([, piece]) => piece[3]))]);
@@ -127,12 +127,12 @@ export class Overlays {
     if (this.over) this.legend.style.top = `${Math.max(0, this.over - this.legend.offsetHeight - 12)}px`;
   }
 
-  /** Whether all that is said is in sight: nothing is scrolled. */
+  /** Whether all words fit, since nothing here scrolls. */
   get fits() {
     return this.legend.scrollHeight <= this.legend.clientHeight + 1;
   }
 
-  /** Put the words beside the parts that are drawn on, where there is most room. @param {string[]} names */
+  /** Put the words beside the drawings, where there is most room. @param {string[]} names */
   settle(names) {
     const stage = part("stage").getBoundingClientRect();
     const boxes = names.map((name) => this.screen(this.scene.whole(name)));
@@ -161,10 +161,10 @@ export class Overlays {
       maxWidth: pixels(wide - 12),
       maxHeight: pixels(high - 12),
     });
-    this.over = rooms.length && !this.whole ? 0 : height; // over the table it lies at its foot
+    this.over = rooms.length && !this.whole ? 0 : height; // over the table, they lie at its foot
   }
 
-  /** Where something on the table is on the screen. @param {import("../../shared/types.js").Box} box */
+  /** A box of the table in screen pixels. @param {import("../../shared/types.js").Box} box */
   screen([x, y, width, height]) {
     const matrix = this.scene.root.getScreenCTM() ?? new DOMMatrix();
     const first = new DOMPoint(x, y).matrixTransform(matrix),
@@ -172,7 +172,7 @@ export class Overlays {
     return new DOMRect(first.x, first.y, last.x - first.x, last.y - first.y);
   }
 
-  /** Show what is about the piece there alone. @param {number} x @param {number} y */
+  /** Show only what concerns the piece there. @param {number} x @param {number} y */
   point(x, y) {
     const overlay = this.legend.hidden ? null : (this.overlays.find(({ name }) => name === this.name) ?? null);
     if (!overlay) return;

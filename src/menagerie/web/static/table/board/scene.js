@@ -1,4 +1,4 @@
-/** The picture of a table: pieces under ids that stay, in layers; what changes, moves. */
+/** The picture of a table: pieces with stable ids, in layers, which move when they change. */
 
 import { Arranger } from "./arranger.js";
 import { fragment, s } from "../../shared/dom.js";
@@ -9,7 +9,7 @@ import { pref } from "../../shared/preferences.js";
 /** @typedef {import("../../shared/types.js").Parts} Parts */
 /** @typedef {import("../types.js").Picture} Picture */
 /**
- * Where a piece lies on the screen: its part's place and its own on that, together.
+ * A piece's place on the screen, from its part's place and its own on the part.
  * @typedef {{x: number, y: number, scale: number, turn: number}} Spot
  */
 /** @typedef {{group: SVGGElement, body: SVGGElement, piece: Piece, spot: Spot}} Node */
@@ -18,8 +18,8 @@ const PIECE = 220;
 const STAGGER = 90;
 
 /**
- * What is to be seen after a message: the picture before, with its changes.
- * @param {Picture | null} before null: the message is whole
+ * Return the picture after a message: the one before with its changes.
+ * @param {Picture | null} before null if the message is a whole picture
  * @param {import("../../shared/types.js").SceneMessage} message
  * @returns {Picture}
  */
@@ -50,15 +50,15 @@ export class Scene {
   moving = new Set();
   /** @type {Picture | null} */
   picture = null;
-  /** What is to be shown as soon as it is known where. @type {Picture | null} */
+  /** The picture to show as soon as the parts' places are known. @type {Picture | null} */
   wanted = null;
   /** Where the parts lie. @type {import("../../shared/types.js").Places} */
   places = {};
-  /** How large the table is, in pixels. @type {[number, number]} */
+  /** The table's size in pixels. @type {[number, number]} */
   size = [1, 1];
-  /** The parts that I am asked about. @type {string[]} */
+  /** The parts that my question is about. @type {string[]} */
   asked = [];
-  /** Called when the parts lie elsewhere. */
+  /** Called when the parts have moved. */
   moved = () => {};
   defs = s("defs");
   ground = s("rect", { class: "table" });
@@ -76,7 +76,8 @@ export class Scene {
   }
 
   /**
-   * What I am asked about comes first where room is scarce. Buttons alone move nothing; others' boards stay small.
+   * Give room first to the parts that my question is about. A question with buttons only moves nothing, and others' boards
+   * stay small.
    * @param {string[]} asked names of parts
    */
   ask(asked) {
@@ -86,7 +87,7 @@ export class Scene {
     const names = asked.filter((name) => !others.includes(name)),
       kept = this.asked.filter((name) => parts.some(([other]) => other === name));
     if (!names.length) names.push(...(kept.length ? kept : own));
-    // Who decides about their own board looks at what all share as well.
+    // A decision about my own board needs the shared parts too.
     if (names.every((name) => own.includes(name))) names.push(...shared.slice(0, 1));
     names.sort();
     if (String(names) === String(this.asked)) return;
@@ -96,7 +97,7 @@ export class Scene {
   }
 
   /**
-   * Show a picture; what is already there moves to its new place.
+   * Show a picture. Pieces already there move to their new places.
    * @param {Picture} picture
    * @param {boolean} still without motion
    */
@@ -104,20 +105,20 @@ export class Scene {
     this.wanted = picture;
     const places = this.arranger.places(picture.parts, this.asked);
     this.root.classList.toggle("waits", !places);
-    // Until it is known where the parts lie they stay where they are.
+    // Keep the parts where they are until their new places are known.
     if (!places && !Object.keys(picture.parts).every((name) => name in this.places)) return;
     const elsewhere = places !== null && places !== this.places;
     if (places) {
       this.places = places;
       this.size = this.arranger.size;
     }
-    // Marks tell where pieces lay; that is no longer true.
+    // The marks show where pieces lay before, which is no longer true.
     if (elsewhere) this.marks.replaceChildren();
     this.draw(picture, still || elsewhere);
     if (elsewhere) this.moved();
   }
 
-  /** Whether it is not known yet where the parts lie. */
+  /** Whether the parts' places aren't known yet. */
   get waits() {
     return this.root.classList.contains("waits");
   }
@@ -199,7 +200,7 @@ export class Scene {
   }
 
   /**
-   * Style sheets may write larger on a small part that I am asked about.
+   * Mark small parts that my question is about, so that style sheets can enlarge their text.
    * @param {SVGGElement} group
    * @param {Piece} piece
    * @param {Spot} spot
@@ -264,7 +265,7 @@ export class Scene {
     return animation;
   }
 
-  /** Every piece is where it goes, at once. */
+  /** Finish all movements at once. */
   skip() {
     for (const animation of this.moving) animation.finish();
     this.moving.clear();
@@ -287,7 +288,7 @@ export class Scene {
     return this.places[name || Object.keys(this.picture?.parts ?? {})[0] || ""] ?? [0, 0, 1];
   }
 
-  /** What lies so on a part, on the table. @param {string | undefined} name @param {Box} box @returns {Box} */
+  /** A box of a part in the table's units. @param {string | undefined} name @param {Box} box @returns {Box} */
   outward(name, [left, top, width, height]) {
     const [x, y, scale] = this.placeOf(name);
     return [x + left * scale, y + top * scale, width * scale, height * scale];
@@ -334,14 +335,14 @@ export class Scene {
     return [left, top, Math.max(...xs) - left, Math.max(...ys) - top];
   }
 
-  /** A ring around a piece, of its own shape where that is plain. @param {string} id @param {string} kind */
+  /** A ring around a piece, in the piece's shape if that is simple. @param {string} id @param {string} kind */
   outline(id, kind) {
     const node = this.nodes.get(id);
     if (!node) return s("g");
     const whole = node.body.getBBox();
     const plain = this.plain(node.body.firstElementChild);
     const own = plain?.getBBox();
-    // A ring of its own shape would cover a tiny piece; but among hexes a square would cover the neighbours.
+    // A ring in the piece's shape would cover a tiny piece, but a square would cover a hex's neighbours.
     const unit = node.spot.scale * (this.root.getScreenCTM()?.a ?? 1);
     const tiny = Math.min(whole.width, whole.height) * unit < (plain?.id ? 20 : 34);
     const fits = plain && own && !tiny && own.width > 0.8 * whole.width && own.height > 0.8 * whole.height;
@@ -353,14 +354,14 @@ export class Scene {
     return s("g", { class: kind, transform: at(node.spot) }, shape);
   }
 
-  /** The plain shape that a piece is drawn on, its own or one of the defs. @param {Element | null} first */
+  /** The simple shape that a piece is drawn on, its own or one of the defs. @param {Element | null} first */
   plain(first) {
     const name = first instanceof SVGUseElement && !first.hasAttribute("x") ? first.getAttribute("href")?.slice(1) : "";
     const shape = name ? this.defs.querySelector(`[id="${CSS.escape(name)}"]`) : first;
     return shape instanceof SVGGeometryElement && !shape.hasAttribute("transform") ? shape : null;
   }
 
-  /** A point on the screen, on the table. @param {number} x @param {number} y */
+  /** A point of the screen in the table's units. @param {number} x @param {number} y */
   point(x, y) {
     const matrix = this.root.getScreenCTM();
     return matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : new DOMPoint();

@@ -1,12 +1,11 @@
 /**
- * Where I look: at the whole table, at a part that I opened, or where the next decision is made, so that nobody has to
- * search.
+ * The view: the whole table, a part that I opened, or the place of the next decision, so that no one has to search.
  */
 
 /** @typedef {import("../../shared/types.js").Box} Box */
 
 const SEEDS = 12;
-/** What is a hair too small can still be read. */
+/** How much too small a part may be and still count as readable. */
 const SLACK = 1.01;
 
 /** @param {Box[]} boxes @returns {Box} */
@@ -18,11 +17,11 @@ function hull(boxes) {
   return [left, top, right - left, bottom - top];
 }
 
-/** Somewhat more than what matters. @param {Box} box @returns {Box} */
+/** A box with a small margin. @param {Box} box @returns {Box} */
 const around = ([x, y, width, height]) => [x - width * 0.03, y - height * 0.03, width * 1.06, height * 1.06];
 
 /**
- * As many of the boxes around one as fit into a view.
+ * The box around as many boxes near one as fit into the view.
  * @param {Box} seed
  * @param {Box[]} boxes
  * @param {(box: Box) => boolean} fits
@@ -38,7 +37,7 @@ function group(seed, boxes, fits) {
 export class Viewport {
   /** The seat whose board I look at. @type {number | null} */
   seat = null;
-  /** Whether I have opened a part. */
+  /** Whether I've opened a part. */
   opened = false;
 
   /** @param {import("./camera.js").Camera} camera */
@@ -58,7 +57,7 @@ export class Viewport {
   }
 
   /**
-   * What all share and is too small to be read without a closer look: names of parts by what they are called together.
+   * Shared parts too small to read without zooming: their names by the name of their group.
    */
   get shared() {
     /** @type {Map<string, string[]>} */
@@ -69,18 +68,18 @@ export class Viewport {
     return found;
   }
 
-  /** What some parts cover. @param {string[]} names */
+  /** The box around some parts. @param {string[]} names */
   extent(names) {
     return hull(names.map((name) => this.scene.whole(name)));
   }
 
-  /** How much closer one must look to read a part; at most 1: not at all. @param {string} name */
+  /** How much to zoom in to read a part; at most 1 means not at all. @param {string} name */
   need(name) {
     const part = this.scene.picture?.parts[name];
     return part ? (part[6] || part[3]) / this.scene.placeOf(name)[2] : 1;
   }
 
-  /** Look at a seat's board, or at everything again. @param {number | null} seat */
+  /** Show a seat's board, or everything again. @param {number | null} seat */
   look(seat) {
     const board = this.board(seat),
       wanted = board && (this.seat !== seat || this.camera.held);
@@ -89,21 +88,21 @@ export class Viewport {
     this.seat = seat;
   }
 
-  /** Look at the whole table. @param {boolean} still */
+  /** Show the whole table. @param {boolean} still */
   all(still = false) {
     this.seat = null;
     this.opened = false;
     this.camera.look(this.camera.all, still);
   }
 
-  /** Look at a part of the table until I am asked anew. @param {Box} box */
+  /** Show a part of the table until the next question. @param {Box} box */
   open(box) {
     this.seat = null;
     this.opened = true;
     this.camera.look(around(box));
   }
 
-  /** Back from a part that was opened. @returns {boolean} whether there was one */
+  /** Close the opened part. @returns {boolean} whether there was one */
   close() {
     if (!this.opened) return false;
     this.all();
@@ -111,7 +110,7 @@ export class Viewport {
   }
 
   /**
-   * A tap opens a part that is too small to be read, and closes it again.
+   * Open or close a part that is too small to read, on a tap.
    * @param {number} clientX
    * @param {number} clientY
    */
@@ -127,10 +126,10 @@ export class Viewport {
   }
 
   /**
-   * Nothing needs scrolling to make a move: look at everything if what can be chosen can be read there, else closer.
+   * Show what can be chosen without scrolling: everything if that is readable, otherwise closer.
    * @param {Box[]} boxes
    * @param {string[]} names the parts that they lie on
-   * @param {boolean} first whether the first box, on the first part, is to be seen above all
+   * @param {boolean} first whether the first box, on the first part, has priority
    */
   follow(boxes, names, first = false) {
     const { camera } = this;
@@ -146,7 +145,7 @@ export class Viewport {
     const { camera } = this,
       [width, height] = this.scene.arranger.size,
       zoom = Math.max(...names.map((name) => this.need(name)), 0);
-    /** Not closer than is needed. @param {Box} box @returns {Box} */
+    /** No closer than needed. @param {Box} box @returns {Box} */
     const wider = ([x, y, wide, high]) => {
       const across = Math.max(wide, width / zoom),
         along = Math.max(high, height / zoom);
@@ -154,7 +153,7 @@ export class Viewport {
     };
     const fits = (/** @type {Box} */ box) => box[2] * zoom <= width * SLACK && box[3] * zoom <= height * SLACK;
     if (fits(camera.all)) return camera.all;
-    // Whole parts, if they fit: of those that are asked about as many as can be read together.
+    // Show whole parts if they fit: as many of those asked about as can be read together.
     const wholes = names.map((name) => this.scene.whole(name)),
       seeds = (/** @type {Box[]} */ all) => all.slice(0, first ? 1 : SEEDS),
       together = seeds(wholes)

@@ -1,4 +1,4 @@
-/** Drag and drop: a piece that can go somewhere is pulled there, by mouse or finger. */
+/** Drag and drop: pull a piece to a place by mouse or finger. */
 
 import { label } from "./paths.js";
 import { s } from "../../shared/dom.js";
@@ -13,7 +13,7 @@ export function dragging(picker, open) {
     root = scene.root;
   /** @type {{id: string, x: number, y: number, copy: SVGGElement | null} | null} */
   let held = null;
-  let dropped = false; // the click that follows is none
+  let dropped = false; // ignore the click that follows
 
   root.addEventListener(
     "pointerdown",
@@ -73,7 +73,7 @@ function under({ scene }, x, y) {
     .map((element) => element?.getAttribute("data-target") ?? element?.getAttribute("data-piece") ?? "");
 }
 
-/** The piece there that can be pulled. @param {Picker} picker @param {number} x @param {number} y */
+/** The piece there that can be dragged. @param {Picker} picker @param {number} x @param {number} y */
 const pulled = (picker, x, y) => under(picker, x, y).find((id) => !label(id) && picker.carried(id).length) ?? "";
 
 /** A copy of the piece that follows the pointer. @param {Picker} picker @param {string} id */

@@ -1,4 +1,4 @@
-/** A piece on its way to the board: follows the pointer, snaps to where it fits, turns and mirrors. */
+/** A piece on its way to the board: follows the pointer, snaps to where it fits, rotates and flips. */
 
 import { fragment, s } from "../../shared/dom.js";
 
@@ -19,13 +19,13 @@ export class Ghost {
   /** @type {Map<string, [number, number][]>} */
   known = new Map();
   dragged = false;
-  /** What it turns about, on the table. @type {[number, number]} */
+  /** The point it rotates about, in the table's units. @type {[number, number]} */
   middle = [0, 0];
 
   /**
    * @param {Scene} scene
    * @param {Choice[]} choices the same piece on one or several grids
-   * @param {() => void} lay called when the player lets go of the piece
+   * @param {() => void} lay called when the player places the piece
    * @param {(words: string) => void} tell
    */
   constructor(scene, choices, lay, tell) {
@@ -72,7 +72,7 @@ export class Ghost {
     return this.scene.outward(this.spot.choice.part, [x, y, columns * cell, columns * cell]);
   }
 
-  /** Whether its mirror image is another piece. */
+  /** Whether its mirror image is a different shape. */
   get mirrors() {
     return Object.entries(this.spot.choice.mirrored ?? {}).some(([from, to]) => from !== to);
   }
@@ -131,10 +131,10 @@ export class Ghost {
     const box = this.group.getBBox();
     const [middle, along] = this.scene.outward(choice.part, [left + box.width / 2, top + box.height / 2, 0, 0]);
     this.middle = [middle, along];
-    const words = `${choice.words}: it ${fits ? "fits" : "does not fit"} here`;
+    const words = fits ? `${choice.words}. It fits here` : `${choice.words}. It doesn't fit here`;
     this.group.setAttribute(
       "aria-label",
-      `${words} (column ${column + 1}, row ${row + 1}). Arrows move it, R turns, F mirrors, N goes to the next place, Enter lays it down.`,
+      `${words} (column ${column + 1}, row ${row + 1}). Press the arrows to move it, R to rotate, F to flip, N for the next place, Enter to place it.`,
     );
     this.tell(words);
   }
@@ -142,12 +142,12 @@ export class Ghost {
   /** @param {PointerEvent} event */
   follow(event) {
     if (event.pointerType === "mouse" ? event.buttons : !this.dragged) return;
-    if (this.dragged) event.preventDefault(); // the table stays where it is
+    if (this.dragged) event.preventDefault(); // don't move the table
     this.aim(event.clientX, event.clientY);
   }
 
   /**
-   * Go to a point on the screen, or the nearest place beside it that fits.
+   * Move to a point on the screen, or the nearest place beside it that fits.
    * @param {number} clientX
    * @param {number} clientY
    */
@@ -159,7 +159,7 @@ export class Ghost {
   }
 
   /**
-   * Lie around a point of the table: where it fits beside it, else as near as the cells allow.
+   * Move around a point of the table: to a place where it fits beside it, or else as near as the cells allow.
    * @param {number} x
    * @param {number} y
    * @param {(choice: Choice) => string} turned
@@ -194,7 +194,7 @@ export class Ghost {
     this.middle = [x, y];
   }
 
-  /** The last row in which the piece fits in any way. */
+  /** The last row in which the piece fits in any orientation. */
   get last() {
     return Math.max(
       0,
@@ -209,19 +209,19 @@ export class Ghost {
     return Math.max(0, Math.min(most, value));
   }
 
-  /** @param {"turned" | "mirrored"} how @param {number} steps back is one step, too */
+  /** @param {"turned" | "mirrored"} how @param {number} steps negative to go back */
   change(how, steps = 1) {
     const ways = this.spot.choice[how] ?? {},
       before = Object.keys(ways).find((turn) => ways[turn] === this.spot.turn);
     const next = steps < 0 ? before : ways[this.spot.turn];
     if (!next) return;
-    const [x, y] = this.middle; // about its middle, as a hand would
+    const [x, y] = this.middle; // about its centre, as a hand would
     this.spot = { ...this.spot, turn: next };
     this.draw();
     this.settle(x, y, () => next);
   }
 
-  /** To the next place where it fits, in reading order, in this orientation or the next that fits anywhere. */
+  /** Go to the next place where it fits in reading order, in this orientation or the next one that fits anywhere. */
   next() {
     const all = this.choices.flatMap((choice) =>
       Object.keys(choice.fits ?? {}).flatMap((turn) =>

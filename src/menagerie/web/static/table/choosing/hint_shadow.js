@@ -1,4 +1,4 @@
-/** A hint on the table: what would be done, as a shadow and an arrow. */
+/** A hint on the table: a shadow of the move and an arrow. */
 
 import { cellName } from "./ghost.js";
 import { fragment, s } from "../../shared/dom.js";
@@ -8,7 +8,7 @@ import { fragment, s } from "../../shared/dom.js";
 /** @typedef {{choice: Choice, turn: string, column: number, row: number}} Found */
 
 /**
- * The choice that stands for a decision, and for a piece on a grid where it would lie.
+ * The choice that means a decision, and for a piece on a grid its place.
  * @param {Choice[]} choices
  * @param {string} decision
  * @returns {Found | null}
@@ -50,7 +50,7 @@ export function drawn(scene, { choice, turn, column, row }) {
   return nodes;
 }
 
-/** From the first piece of a path to the last. @param {Scene} scene @param {string[]} path @returns {SVGElement[]} */
+/** An arrow from the first piece of a path to the last. @param {Scene} scene @param {string[]} path @returns {SVGElement[]} */
 function arrow(scene, path) {
   const [first = "", ...others] = path.filter((id) => scene.nodes.has(id)),
     last = others.at(-1);

@@ -1,12 +1,12 @@
-/** What can be laid on a place of the table, as pictures beside that place. */
+/** Pictures of what can be placed, beside its place on the table. */
 
 import { fragment, h, s } from "../../shared/dom.js";
 
 /** @typedef {{label: string, ghost: string, act: () => void, hover: (on: boolean) => void}} Swatch */
 
-const box = h("div", { class: "palette", role: "group", "aria-label": "What can be laid here", hidden: true });
+const box = h("div", { class: "palette", role: "group", "aria-label": "Pieces for this place", hidden: true });
 
-/** @param {Swatch[]} swatches @param {DOMRect | null} beside where the place is on the screen */
+/** @param {Swatch[]} swatches @param {DOMRect | null} beside the place on the screen */
 export function palette(swatches, beside) {
   const stage = document.querySelector(".stage");
   if (!box.isConnected) stage?.append(box);
@@ -25,7 +25,7 @@ export function palette(swatches, beside) {
   box.style.top = `${Math.max(4, Math.min(top, around.height - box.offsetHeight - 4))}px`;
 }
 
-/** Whether the pictures are shown: then the bar need not list them. */
+/** Whether the pictures are shown, so that the bar needn't list them. */
 export const shown = () => !box.hidden;
 
 /** @param {Swatch} one */
@@ -46,7 +46,7 @@ const swatch = ({ label, ghost, act, hover }) =>
   );
 
 /**
- * Show the whole drawing, wherever on the table it would lie. What is turned has a larger box than it needs.
+ * Show the whole drawing, wherever on the table it would lie. A rotated drawing has a larger box than it needs.
  * @param {SVGSVGElement} picture
  */
 function frame(picture) {

@@ -1,28 +1,28 @@
-/** A decision made by pointing: paths of targets, narrowed step by step. Knows nothing of the screen. */
+/** Deciding by pointing: paths of targets, narrowed step by step. Knows nothing about the screen. */
 
 /** @typedef {import("../../shared/types.js").Choice} Choice */
 
 const BUTTON = "button:";
-/** More amounts than this are no longer buttons. */
+/** With more amounts than this, show a slider instead of buttons. */
 const MANY = 3;
 
-/** The label of a target that is a button, else nothing. @param {string} target */
+/** The label of a target that is a button, or "". @param {string} target */
 export const label = (target) => (target.startsWith(BUTTON) ? target.slice(BUTTON.length) : "");
 
 export class Paths {
   /** @type {string[]} */
   picked = [];
-  /** How many targets were picked when somebody picked one; the others were the only ones and picked by themselves. */
+  /** How many targets were picked at each of the player's picks; single targets are picked automatically. */
   /** @type {number[]} */
   steps = [];
 
-  /** @param {Choice[]} choices @param {boolean} free whether nothing is picked by itself at first */
+  /** @param {Choice[]} choices @param {boolean} free whether to start without automatic picks */
   constructor(choices, free = false) {
     this.choices = choices;
     if (!free && !this.next.some(label)) this.follow();
   }
 
-  /** The choices that what was picked so far still allows. */
+  /** The choices still possible after what was picked. */
   get open() {
     return this.choices.filter((choice) => this.picked.every((target, step) => choice.path[step] === target));
   }
@@ -33,50 +33,50 @@ export class Paths {
     return [...new Set(this.open.flatMap((choice) => choice.path.slice(step, step + 1)))];
   }
 
-  /** The choices that are left if this target is picked next. @param {string} target */
+  /** The choices that remain if this target is picked next. @param {string} target */
   after(target) {
     return this.open.filter((choice) => choice.path[this.picked.length] === target);
   }
 
-  /** Ways to lay a piece whose place is known: what is left differs in its last target only, and can be shown. */
+  /** Ways to place a piece whose place is known: the remaining choices differ only in their last target. */
   get turning() {
     const last = this.picked.length + 1,
       open = this.open;
     return last > 1 && open.length > 1 && open.every((way) => way.ghost && way.path.length === last) ? open : [];
   }
 
-  /** The targets that are buttons; ways to turn a piece need none. */
+  /** The targets that are buttons, without ways to rotate a piece. */
   get buttons() {
     return this.turning.length ? [] : this.next.filter(label);
   }
 
-  /** Buttons that are amounts, from the least to the most, if there are so many that a slider is better. */
+  /** Buttons that are amounts, from least to most, if there are enough for a slider. */
   get amounts() {
     const amount = (/** @type {string} */ target) => this.meaning(target)?.amount ?? -1;
     const found = this.buttons.filter((target) => amount(target) >= 0);
     return found.length > MANY ? found.sort((a, b) => amount(a) - amount(b)) : [];
   }
 
-  /** Buttons that stand for something to be laid where one has just pointed, with its picture. */
+  /** Buttons for something to place where the player has just pointed, with its picture. */
   get pictures() {
     const found = this.buttons.filter((target) => this.after(target)[0]?.ghost);
     return this.picked.length && found.length === this.buttons.length ? found : [];
   }
 
-  /** The pieces to be laid on a grid now. */
+  /** The pieces to place on a grid now. */
   get placing() {
     const open = this.open;
     const ready = open.filter((choice) => choice.grid && choice.path.length <= this.picked.length);
     return ready.length || open.length > 1 || !this.picked.length ? ready : open.filter((choice) => choice.grid);
   }
 
-  /** The one decision that is left, when there is only one. */
+  /** The only remaining decision, if there is just one. */
   get decided() {
     const open = this.open;
     return this.picked.length && open.length === 1 && !open[0]?.grid ? (open[0] ?? null) : null;
   }
 
-  /** Decisions that are complete as they stand, while others go on or are pointed at alike. */
+  /** Decisions that are complete now, while others continue or share the same targets. */
   get complete() {
     return this.decided ? [] : this.open.filter((choice) => !choice.grid && choice.path.length === this.picked.length);
   }
@@ -90,7 +90,7 @@ export class Paths {
     return true;
   }
 
-  /** A single possible next target is picked by itself, unless that would decide. */
+  /** Pick a single possible next target automatically, unless that would decide. */
   follow() {
     for (let [only, ...others] = this.next; only && !others.length; [only, ...others] = this.next) {
       const open = this.open,
@@ -100,7 +100,7 @@ export class Paths {
     }
   }
 
-  /** Walk back to before what somebody picked last. */
+  /** Go back to before the player's last pick. */
   back() {
     const step = this.steps.pop();
     if (step === undefined) return false;
@@ -108,7 +108,7 @@ export class Paths {
     return true;
   }
 
-  /** What pointing at a target means, if that is one thing. @param {string} target */
+  /** The decision that pointing at a target means, if there is just one. @param {string} target */
   meaning(target) {
     const [only, ...others] = this.after(target);
     return only && !others.length ? only : null;

@@ -1,4 +1,4 @@
-/** What I choose by pointing: rings to press, the piece in hand, and a shadow of what would happen. */
+/** Choosing by pointing: rings to press, the piece in hand, and a preview of what would happen. */
 
 import { Paths, label } from "./paths.js";
 import { fragment, s } from "../../shared/dom.js";
@@ -19,18 +19,18 @@ export class Picker {
   paths = new Paths([]);
   /** @type {Ghost | Rotator | null} */
   piece = null;
-  /** What is made step by step, if anything. @type {Steps | null} */
+  /** The decision being made step by step, if there is one. @type {Steps | null} */
   steps = null;
   /** @type {import("./hint_shadow.js").Found | null} */
   advice = null;
   hint = s("g", { class: "hint", "aria-hidden": "true" });
   shadow = s("g", { class: "shadow", "aria-hidden": "true" });
-  /** What is lit up, so that nothing is drawn anew under a finger. */
+  /** What is highlighted, so that it isn't redrawn under a finger. */
   lit = "";
 
   /**
    * @param {import("../board/scene.js").Scene} scene
-   * @param {Doings} doings what follows: a decision, a place where the piece does not fit, a step, a word
+   * @param {Doings} doings the callbacks: a decision, a place where the piece doesn't fit, a step, a message
    */
   constructor(scene, doings) {
     this.scene = scene;
@@ -39,7 +39,7 @@ export class Picker {
     scene.root.addEventListener("wheel", (event) => this.wheel(event), { capture: true, passive: false });
   }
 
-  /** The wheel turns a piece in hand; with Ctrl it zooms as ever. @param {WheelEvent} event */
+  /** Rotate the piece in hand with the wheel; with Ctrl, zoom as usual. @param {WheelEvent} event */
   wheel(event) {
     if (!this.piece || event.ctrlKey) return;
     event.preventDefault();
@@ -65,7 +65,7 @@ export class Picker {
     else this.doings.picked();
   }
 
-  /** What was picked asks for more, step by step. @param {Choice} choice */
+  /** Start a decision that is made step by step. @param {Choice} choice */
   begin(choice) {
     const before = this.paths;
     this.steps = new Steps(choice, this.doings.sketch, (goes) => {
@@ -79,12 +79,12 @@ export class Picker {
     });
   }
 
-  /** Whether something is picked that can be put back. */
+  /** Whether something is picked that can be undone. */
   get begun() {
     return this.paths.picked.length > 0 || this.steps !== null;
   }
 
-  /** Walk back one step. */
+  /** Go back one step. */
   back() {
     const { steps } = this;
     if (steps && !this.paths.picked.length) {
@@ -95,21 +95,21 @@ export class Picker {
       return true;
     }
     if (!this.paths.back()) return false;
-    if (this.paths.decided) this.paths.back(); // what was left then is no choice
+    if (this.paths.decided) this.paths.back(); // only one decision was left then, so it wasn't a choice
     return true;
   }
 
-  /** Lay the piece in hand where it is. */
+  /** Place the piece in hand where it is. */
   lay() {
     if (this.piece?.fits) this.doings.decide(this.piece.notation, this.piece.words);
     else if (this.piece) this.doings.refuse(this.piece.notation);
   }
 
   /**
-   * @param {boolean} open whether something can be chosen: not while a decision is on its way or waits to be confirmed
+   * @param {boolean} open whether something can be chosen, which is false while a decision is being sent or confirmed
    * @param {boolean} seen whether what was picked is shown
    * @param {string[]} hinted
-   * @param {string} stamp what the picture shows
+   * @param {string} stamp identifies the picture shown
    */
   show(open, seen, hinted, stamp) {
     const { paths, scene } = this;
@@ -142,18 +142,18 @@ export class Picker {
     this.paint(open);
   }
 
-  /** Somebody points at a target without picking it. @param {string} target empty: no more */
+  /** The player points at a target without picking it. @param {string} target "" for none */
   hover(target) {
     this.cast((target && this.paths.meaning(target)) || this.paths.decided);
   }
 
-  /** What comes of pointing at a target, if that is one thing. @param {string} target */
+  /** What would follow from picking a target, if that is one decision. @param {string} target */
   says(target) {
     const found = this.paths.next.includes(target) ? this.paths.meaning(target) : null;
     return found ? found.words + (found.then ? `: ${found.then}` : "") : "";
   }
 
-  /** What a piece can be dragged to: the decisions that are left then. @param {string} id @returns {Choice[]} */
+  /** The decisions that dragging a piece could mean. @param {string} id @returns {Choice[]} */
   carried(id) {
     const { paths } = this,
       step = paths.picked.length;
@@ -162,19 +162,19 @@ export class Picker {
     return moved.length ? moved : paths.open.filter((choice) => choice.carries === id && choice.path.length > step);
   }
 
-  /** A piece was dragged onto others, the uppermost first. @param {string} id @param {string[]} places */
+  /** Drop a piece onto others, the uppermost first. @param {string} id @param {string[]} places */
   drop(id, places) {
     const choice = places.map((place) => this.carried(id).find(({ path }) => path.at(-1) === place)).find(Boolean);
     if (choice) this.doings.decide(choice.notation, choice.words);
   }
 
-  /** Show on the table what a hint says; nothing: no more. @param {string} decision */
+  /** Show a hint on the table, or none for "". @param {string} decision */
   advise(decision) {
     this.advice = decision ? find(this.paths.choices, decision) : null;
     return this.advice?.choice.path ?? [];
   }
 
-  /** Show what would happen, or what is made so far. @param {Choice | null | undefined} choice */
+  /** Preview a choice, or the part of it made so far. @param {Choice | null | undefined} choice */
   cast(choice) {
     const shown = choice?.ghost ? choice : this.steps?.sketch;
     this.shadow.classList.toggle("made", this.steps !== null);
@@ -186,7 +186,7 @@ export class Picker {
     this.shadow.replaceChildren(...drawn);
   }
 
-  /** The piece that was pointed at first, where it would go. @param {Choice} choice */
+  /** A copy of the piece picked first, at the place it would go to. @param {Choice} choice */
   moved({ path }) {
     const from = this.scene.nodes.get(path[0] ?? ""),
       to = path.at(-1) ?? "";
@@ -200,7 +200,7 @@ export class Picker {
     return [s("g", { transform: `translate(${right} ${down})` }, copy)];
   }
 
-  /** What can be chosen, but does not lie on the table. @param {string[]} hinted @returns {Tool[]} */
+  /** The choices that aren't on the table. @param {string[]} hinted @returns {Tool[]} */
   tools(hinted) {
     const { paths, piece } = this;
     const amounts = paths.amounts,
@@ -221,9 +221,9 @@ export class Picker {
     if (amounts.length)
       tools.unshift({ label: "", act: () => {}, levels: amounts.map((target) => this.level(target)) });
     if (!piece) return tools;
-    tools.push({ label: "Turn", kind: "piece", key: "R", act: () => piece.change("turned") });
-    if (piece.mirrors) tools.push({ label: "Mirror", kind: "piece", key: "F", act: () => piece.change("mirrored") });
-    return [...tools, { label: "Lay it here", kind: "primary touch", act: () => this.lay() }];
+    tools.push({ label: "Rotate", kind: "piece", key: "R", act: () => piece.change("turned") });
+    if (piece.mirrors) tools.push({ label: "Flip", kind: "piece", key: "F", act: () => piece.change("mirrored") });
+    return [...tools, { label: "Place it here", kind: "primary touch", act: () => this.lay() }];
   }
 
   /** @param {string} target @returns {import("../types.js").Level} */
@@ -238,7 +238,7 @@ export class Picker {
     };
   }
 
-  /** Pictures of what can be laid, at the place. @param {boolean} open */
+  /** Show pictures of what can be placed, beside the place. @param {boolean} open */
   paint(open) {
     const found = open ? this.paths.pictures : [];
     const place = this.scene.nodes.get(this.paths.picked.filter((id) => this.scene.nodes.has(id)).at(-1) ?? "");
@@ -258,7 +258,7 @@ export class Picker {
     this.cast(choice ?? this.paths.decided);
   }
 
-  /** Where what can be chosen lies. @returns {import("../../shared/types.js").Box[]} */
+  /** The boxes of what can be chosen. @returns {import("../../shared/types.js").Box[]} */
   boxes() {
     const shades = this.shades();
     if (shades.length) return shades.map((name) => this.scene.whole(name));
@@ -268,7 +268,7 @@ export class Picker {
     return boxes;
   }
 
-  /** The parts on which buttons show what would happen: that is where to look. @returns {string[]} */
+  /** The parts where buttons preview what would happen, so the view should show them. @returns {string[]} */
   shades() {
     const [first = ""] = Object.keys(this.scene.picture?.parts ?? {});
     const { paths } = this,
@@ -279,13 +279,13 @@ export class Picker {
     return [...new Set(found.map((one) => one?.part || first))];
   }
 
-  /** Whether something on the table is pointed at next, and no piece is laid. */
+  /** Whether the next pick is on the table and not a piece to place. */
   get points() {
     const { next, placing, turning } = this.paths;
     return !placing.length && !turning.length && next.some((id) => this.scene.nodes.has(id));
   }
 
-  /** The parts on which it lies. @returns {string[]} */
+  /** The parts with something to pick. @returns {string[]} */
   parts() {
     const shades = this.shades();
     if (shades.length) return shades;

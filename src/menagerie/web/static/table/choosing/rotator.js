@@ -1,4 +1,4 @@
-/** A piece that lies in its place already and can be turned there: a few ways, each with its picture. */
+/** A piece that is already in its place and can be rotated there. */
 
 import { label } from "./paths.js";
 import { fragment, s } from "../../shared/dom.js";
@@ -41,7 +41,7 @@ export class Rotator {
     return this.choice.notation;
   }
 
-  /** Where it lies. @returns {import("../../shared/types.js").Box} */
+  /** The box it lies in. @returns {import("../../shared/types.js").Box} */
   get box() {
     const { x, y, width, height } = this.group.getBBox();
     return this.scene.outward(this.choice.part, [x, y, width, height]);
@@ -50,12 +50,12 @@ export class Rotator {
   draw() {
     this.group.replaceChildren(...fragment(this.choice.ghost ?? ""));
     this.group.setAttribute("transform", this.scene.frame(this.choice.part));
-    const words = `${label(this.choice.path.at(-1) ?? "")}, way ${this.way + 1} of ${this.choices.length}`;
-    this.group.setAttribute("aria-label", `The piece lies ${words}. R turns it, Enter lays it down.`);
+    const words = `${label(this.choice.path.at(-1) ?? "")}, orientation ${this.way + 1} of ${this.choices.length}`;
+    this.group.setAttribute("aria-label", `${words}. Press R to rotate the piece, Enter to place it.`);
     this.tell(words);
   }
 
-  /** @param {string} _how it can be turned only @param {number} steps */
+  /** @param {string} _how unused, because it can only be rotated @param {number} steps */
   change(_how, steps = 1) {
     this.way = (this.way + steps + this.choices.length) % this.choices.length;
     this.draw();

@@ -1,4 +1,4 @@
-/** A decision that is made step by step: after each the server is asked how far it is, and how it can go on. */
+/** A decision made step by step: after each step the server says how it can continue. */
 
 /** @typedef {import("../../shared/types.js").Answer} Answer */
 /** @typedef {import("../../shared/types.js").Choice} Choice */
@@ -9,13 +9,13 @@ export class Steps {
   path = [];
   /** @type {Sketch} */
   sketch = { words: "", choices: [], ghost: "", part: "" };
-  /** Counts the questions: only the answer to the last is wanted. */
+  /** Counts the questions, so that only the last one's answer is used. */
   asked = 0;
 
   /**
    * @param {Choice} begun
    * @param {(path: string[]) => Promise<Answer>} ask
-   * @param {(goes: boolean) => void} changed called when there is something new, or (false) it does not go on
+   * @param {(goes: boolean) => void} changed called when there is something new, or with false if it can't continue
    */
   constructor(begun, ask, changed) {
     this.begun = begun;
@@ -24,7 +24,7 @@ export class Steps {
     this.go(begun.path);
   }
 
-  /** How it goes on after these targets. @param {string[]} path */
+  /** Ask how it can continue after these targets. @param {string[]} path */
   async go(path) {
     const number = ++this.asked;
     const { ok, reason, words = "", choices = [], ghost = "", part = "" } = await this.ask(path);
@@ -36,14 +36,14 @@ export class Steps {
     this.changed(this.path.length > 0);
   }
 
-  /** Walk back one step. @returns {boolean} whether there was one */
+  /** Go back one step. @returns {boolean} whether there was one */
   back() {
     if (this.path.length <= this.begun.path.length) return false;
     this.go(this.path.slice(0, -1));
     return true;
   }
 
-  /** Nobody wants to know any more. */
+  /** Ignore answers still to come. */
   leave() {
     this.asked += 1;
   }

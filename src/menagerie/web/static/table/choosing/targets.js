@@ -1,4 +1,4 @@
-/** What can be pointed at on the table: rings that mouse, finger and keys can press. */
+/** The targets on the table: rings that mouse, finger and keys can press. */
 
 import { s } from "../../shared/dom.js";
 
@@ -9,11 +9,11 @@ import { s } from "../../shared/dom.js";
 
 const FINGER = 36;
 
-/** What a person calls a piece. @param {Scene} scene @param {string} id */
+/** A piece's name for people. @param {Scene} scene @param {string} id */
 export const called = (scene, id) => scene.nodes.get(id)?.piece[5] ?? "";
 
 /**
- * Light up pieces: those that can be picked, those that were, those that a bot would pick.
+ * Highlight pieces: those that can be picked, those picked, and those a bot would pick.
  * @param {Scene} scene
  * @param {string[]} next
  * @param {string[]} picked
@@ -23,7 +23,7 @@ export const called = (scene, id) => scene.nodes.get(id)?.piece[5] ?? "";
 export function light(scene, next, picked, hinted, picker) {
   const focused = scene.overlay.querySelector(":focus")?.getAttribute("data-target");
   const rings = next.filter((id) => scene.nodes.has(id)).map((id) => ring(scene, id, hinted.includes(id), picker));
-  rings.sort((a, b) => b.area - a.area); // small ones lie above large ones
+  rings.sort((a, b) => b.area - a.area); // small rings above large ones
   const chosen = picked.filter((id) => scene.nodes.has(id)).map((id) => scene.outline(id, "chosen"));
   scene.overlay.replaceChildren(...chosen, ...rings.map((one) => one.group));
   if (focused)

@@ -1,4 +1,4 @@
-/** What a thing is and why it cannot be chosen: beside the pointer after a moment, or under a long press. */
+/** Tips: what a piece is and why it can't be chosen, beside the pointer after a moment or on a long press. */
 
 import { h } from "../../shared/dom.js";
 
@@ -8,13 +8,13 @@ import { h } from "../../shared/dom.js";
  * @param {SVGSVGElement} root
  * @param {(id: string) => string} label
  * @param {(id: string) => Promise<Answer | null>} reason
- * @param {(answer: Answer) => void} tell said at more length when one clicks on what cannot be chosen
+ * @param {(answer: Answer) => void} tell shows the reason in full after a click on what can't be chosen
  */
 export function tips(root, label, reason, tell) {
   const tip = document.body.appendChild(h("div", { class: "tip", role: "tooltip", hidden: true }));
   let timer = 0,
     shown = "",
-    read = false; // a held touch only reads
+    read = false; // a long press only reads
   const hide = () => {
     clearTimeout(timer);
     shown = "";

@@ -1,20 +1,20 @@
-/** The bar below the table: one sentence that asks, the choices that are not on the board, and the tools. */
+/** The bar below the table: the prompt, the choices that aren't on the board, and the tools. */
 
 import { h, part } from "../../shared/dom.js";
 import { numberInput } from "./number_input.js";
 
 /** @typedef {import("../types.js").Tool} Tool */
 
-/** More letters than these want a third of a phone's width, half of it, or where room is scarce all of it. */
+/** Labels longer than these take a third of a phone's width, half of it, or where room is scarce all of it. */
 const MIDDLING = 24,
   LONG = 66,
   LONGEST = 130;
-/** So few letters in question, note and choices have room on every screen; of more it is measured. */
+/** With fewer letters than this everything fits on every screen, so nothing is measured. */
 const FEW = 90;
-/** So many tools stand side by side on a small screen; of more the last are behind one button. */
+/** How many tools fit side by side on a small screen; the rest go behind one button. */
 const ROW = 5;
 
-/** How wide a button wants to be. @param {number} letters */
+/** The class for a button's width. @param {number} letters */
 const width = (letters) =>
   letters > LONGEST ? " long longest" : letters > LONG ? " long" : letters > MIDDLING ? " middling" : "";
 
@@ -49,10 +49,10 @@ export const button = ({
     key ? h("kbd", {}, key) : null,
   );
 
-/** What stands, and can be put away by a click; it has a place of its own. @param {Tool} tool */
+/** A chip, which has a place of its own. @param {Tool} tool */
 const isChip = ({ kind = "" }) => kind.startsWith("chip");
 
-/** Show the tools behind the last button, or put them away. @param {boolean} open */
+/** Show or hide the tools behind the last button. @param {boolean} open */
 function unfold(open) {
   part("tools").classList.toggle("unfolded", open);
   part("tools").querySelector(".more")?.setAttribute("aria-expanded", String(open));
@@ -79,7 +79,7 @@ function toolbox(tools) {
   return [...buttons.slice(0, ROW - 1), more, rest];
 }
 
-/** What has no room in the bar's place is set tighter, so that the bar keeps its height. */
+/** Set the bar tighter if its content doesn't fit, so that it keeps its height. */
 function fit() {
   const box = /** @type {HTMLElement} */ (part("prompt").closest(".bar")),
     table = /** @type {HTMLElement} */ (box.parentElement);
@@ -117,11 +117,11 @@ export function bar(prompt, choices, tools) {
 }
 
 /**
- * A short word beside the prompt: where the piece is, why something is refused. What was asked for (`hint`) and what is
- * wrong (`bad`) goes before the prompt where there is little room.
+ * Show a note beside the prompt, such as why something was refused. A hint (`hint`) or a refusal (`bad`) comes before
+ * the prompt where there is little room.
  * @param {string} words
  * @param {"" | "bad" | "hint"} kind
- * @param {Tool[]} more what can be done about it
+ * @param {Tool[]} more links after it
  */
 export function note(words, kind = "", more = []) {
   const place = part("note");

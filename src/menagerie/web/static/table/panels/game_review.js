@@ -1,8 +1,9 @@
-/** The review of a game that is over: everybody's chances as a curve, turning points and mistakes to jump to. */
+/** The review of a finished game: a chart of win chances, with turning points and mistakes to jump to. */
 
 import { get, named, post } from "../../shared/api.js";
 import { decisions } from "./hint_panel.js";
 import { badge, h, part, s, say } from "../../shared/dom.js";
+import { forCount } from "../../shared/words.js";
 
 /** @typedef {import("../../shared/types.js").Review} Review */
 /** @typedef {import("../../shared/types.js").Judged} Judged */
@@ -12,7 +13,7 @@ const WIDE = 300;
 const HIGH = 150;
 
 /**
- * Have a game reviewed, tell how it goes on, and show what came of it.
+ * Request a review, show its progress, and show the result.
  * @param {string} table
  * @param {(n: number) => void} jump
  */
@@ -26,7 +27,7 @@ export async function review(table, jump) {
       standing = await get(`/api/tables/${table}/review`);
     }
     if (standing.review) show(standing.review, jump);
-    else part("advice").replaceChildren(h("p", {}, "The review did not succeed; try again in a moment."));
+    else part("advice").replaceChildren(h("p", {}, "The review failed. Try again in a moment."));
   } catch (error) {
     if (error instanceof Error && error.message) say(error.message);
   }
@@ -36,7 +37,7 @@ export async function review(table, jump) {
 function progress(done, of) {
   part("advice").replaceChildren(
     h("h2", {}, "Review"),
-    h("p", {}, of ? `Choice ${done} of ${of} is being judged.` : "Other games are being reviewed first."),
+    h("p", {}, of ? `Judging choice ${done} of ${of}.` : "Other games are ahead in the queue."),
     h("progress", { max: of || null, value: of ? done : null, "aria-label": "Review" }),
   );
 }
@@ -51,28 +52,32 @@ function show(review, jump) {
     h("h3", {}, "Turning points and mistakes"),
     marked.length
       ? h("ol", { class: "judged" }, ...marked.map((one) => h("li", {}, moment(review, one, jump))))
-      : h("p", {}, "There were none: nothing cost more than the search may err."),
+      : h("p", {}, "None. No choice cost more than the search's margin of error."),
   );
 }
 
 const percent = (/** @type {number} */ share) => `${Math.round(share * 100)}%`;
 const change = (/** @type {number} */ share) => (share < 0 ? "−" : "+") + percent(Math.abs(share));
 
-/** What is neither one's own doing nor that of others. @param {Review} review */
+/** The word for what neither the player nor the others caused. @param {Review} review */
 const fate = (review) => (review.chance ? "chance" : "unforeseen");
 
-/** How well somebody did, and where their result came from. @param {Review} review @param {number} seat */
+/** How well a player did, and where their result came from. @param {Review} review @param {number} seat */
 function player(review, seat) {
   const { accuracy, mistakes, begin, skill, gifts, luck } = review.seats[seat] ?? review.seats[0];
-  const others = review.seats.length > 1 ? `others' ${change(gifts)}, ` : "";
-  const how = accuracy === null ? "no choice" : `accuracy ${Math.round(accuracy)}`;
+  const sources = [
+    `own decisions ${change(skill)}`,
+    review.seats.length > 1 ? `others' decisions ${change(gifts)}` : "",
+    `${fate(review)} ${change(luck)}`,
+  ].filter(Boolean);
+  const errors = forCount(mistakes, "1 mistake", "{n} mistakes");
+  const how = accuracy === null ? `No choices, ${errors}.` : `Accuracy ${Math.round(accuracy)}, ${errors}.`;
   return h(
     "li",
     {},
     badge(seat),
     h("b", {}, ` ${review.names[seat]}: `),
-    `${how}, ${mistakes} ${mistakes === 1 ? "mistake" : "mistakes"}. ${percent(begin)} at first; ` +
-      `own decisions ${change(skill)}, ${others}${fate(review)} ${change(luck)}.`,
+    `${how} Win chance ${percent(begin)} at the start (${sources.join(", ")}).`,
   );
 }
 
@@ -89,7 +94,7 @@ function moment(review, one, jump) {
       "span",
       {},
       h("b", {}, `${one.ply + 1}. ${what} `),
-      `${percent(one.before[seat])} → ${percent(one.after[seat])}: decision ${change(-one.loss)}, ${fate(review)} ${change(luck)}. `,
+      `${percent(one.before[seat])} → ${percent(one.after[seat])} (decision ${change(-one.loss)}, ${fate(review)} ${change(luck)}). `,
       one.better ? `Better: ${decisions(one.better.steps)}. ${one.better.reason}` : "",
     ),
   );
@@ -129,7 +134,7 @@ function curve(review, jump) {
       ),
     );
   const half = s("path", { class: "half", d: `M0 ${HIGH / 2}H${WIDE}` });
-  const label = `Chances to win: ${review.names.map((name, seat) => `${name} ${percent(review.end[seat] ?? 0)} in the end`).join(", ")}`;
+  const label = `Win chances: ${review.names.map((name, seat) => `${name} ${percent(review.end[seat] ?? 0)} at the end`).join(", ")}`;
   return s(
     "svg",
     { class: "curve", viewBox: `-6 -6 ${WIDE + 12} ${HIGH + 12}`, role: "img", "aria-label": label },

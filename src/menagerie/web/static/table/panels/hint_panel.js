@@ -1,11 +1,11 @@
-/** A hint, explained beside the table: the steps, why, how sure, and what else would do. */
+/** A hint in the side panel: its steps, reason, certainty and alternatives. */
 
 import { h, part } from "../../shared/dom.js";
 
 /** @typedef {import("../../shared/types.js").Answer} Answer */
 /** @typedef {import("../../shared/types.js").Idea} Idea */
 
-/** The decisions of a turn, one after the other. @param {import("../../shared/types.js").Step[]} steps */
+/** A turn's decisions in order. @param {import("../../shared/types.js").Step[]} steps */
 export const decisions = (steps) =>
   steps
     .map((step) => step.name)
@@ -15,7 +15,7 @@ export const decisions = (steps) =>
 /** @param {number | null} chance */
 const percent = (chance) => (chance === null ? "" : ` (${Math.round(chance * 100)}%)`);
 
-/** @param {Answer} hint @param {number} done how many of its steps are played */
+/** @param {Answer} hint @param {number} done how many of its steps I've played */
 export function explain(hint, done) {
   const steps = hint.steps ?? [];
   part("advice").replaceChildren(
@@ -35,4 +35,4 @@ export function explain(hint, done) {
 
 /** @param {Idea} idea */
 const other = (idea) =>
-  h("p", { class: "other" }, h("b", {}, `Or: ${decisions(idea.steps)}${percent(idea.chance)}: `), idea.reason);
+  h("p", { class: "other" }, h("b", {}, `Or: ${decisions(idea.steps)}${percent(idea.chance)}. `), idea.reason);

@@ -1,4 +1,4 @@
-/** Looking back: any moment of the game, by slider, keys and autoplay. */
+/** The slider: any moment of the game by slider, keys and autoplay. */
 
 import { get } from "../../shared/api.js";
 import { h, part, say } from "../../shared/dom.js";
@@ -13,7 +13,7 @@ const BEAT = 1100;
 const SPEEDS = ["0.5", "1", "2", "4"];
 
 export class History {
-  /** The moment that is shown; null: the present. @type {number | null} */
+  /** The moment shown, or null for the present. @type {number | null} */
   n = null;
   /** @type {Picture | null} */
   picture = null;
@@ -25,11 +25,11 @@ export class History {
   always = false;
   /** @type {{n: number, name: string}[]} */
   chapters = [];
-  /** For how many decisions these are. */
+  /** The number of decisions that the rounds were fetched for. */
   learnt = -1;
 
   /**
-   * @param {(moment: Moment | null, picture: Picture | null) => void} show null: back to the present
+   * @param {(moment: Moment | null, picture: Picture | null) => void} show called with null for the present
    * @param {() => HTMLElement[]} more further buttons
    */
   constructor(show, more) {
@@ -39,7 +39,7 @@ export class History {
       type: "range",
       min: 0,
       max: 0,
-      "aria-label": "Moment of the game",
+      "aria-label": "Decision",
       input: () => this.go(Number(this.slider.value)),
     });
     this.words = h("output", { class: "moment" });
@@ -71,11 +71,11 @@ export class History {
         sign,
       );
     part("history").append(
-      step("First moment", "|<", () => 0),
-      step("One back (,)", "<", () => this.goal - 1),
+      step("Go to the start", "|<", () => 0),
+      step("Step back (,)", "<", () => this.goal - 1),
       this.slider,
-      step("One on (.)", ">", () => this.goal + 1),
-      step("Last moment", ">|", () => this.last),
+      step("Step forward (.)", ">", () => this.goal + 1),
+      step("Go to the end", ">|", () => this.last),
       this.player,
       this.speed,
       this.rounds,
@@ -88,15 +88,15 @@ export class History {
     return this.n ?? this.last;
   }
 
-  /** Where we are going: keys pressed while a moment is being fetched count from there, so that none is lost. */
+  /** The moment being fetched. Keys pressed meanwhile count from there, so that none is lost. */
   get goal() {
     return this.busy && this.wanted !== null ? this.wanted : this.now;
   }
 
   /**
-   * The table has so many decisions now.
+   * Set the number of decisions.
    * @param {number} last
-   * @param {boolean} always whether the slider is there in the present too
+   * @param {boolean} always whether the slider is also shown in the present
    */
   grow(last, always) {
     this.last = last;
@@ -120,7 +120,7 @@ export class History {
     this.extra.replaceChildren(...this.more());
   }
 
-  /** Where rounds begin; asked for when somebody looks back. */
+  /** Fetch where rounds begin, when the player looks back. */
   async learn() {
     if (this.last === 0 || (this.learnt >= 0 && (!this.always || this.learnt === this.last))) return;
     this.learnt = this.last;
@@ -132,7 +132,7 @@ export class History {
     this.draw();
   }
 
-  /** To the beginning of a round: 1 the next, -1 this one, or the one before. @param {1 | -1} by */
+  /** Go to the start of a round: 1 for the next, -1 for this one or the one before. @param {1 | -1} by */
   round(by) {
     const starts = this.chapters.map((chapter) => chapter.n);
     const next = by > 0 ? starts.find((n) => n > this.goal) : starts.filter((n) => n < this.goal).at(-1);
@@ -162,7 +162,7 @@ export class History {
     this.draw();
   }
 
-  /** Back to the present. */
+  /** Return to the present. */
   leave() {
     this.wanted = this.n = this.picture = null;
     if (!this.always) this.learnt = -1;
@@ -177,7 +177,7 @@ export class History {
     this.go(this.now >= this.last ? 0 : this.now + 1);
   }
 
-  /** Go on by itself, as fast as wanted. */
+  /** Step forward automatically, at the chosen speed. */
   beat() {
     clearInterval(this.timer);
     const on = () => (this.now < this.last ? this.go(this.now + 1) : this.stop());

@@ -1,4 +1,4 @@
-/** An invitation to a table: as a link, as a code for a camera, by the apps of this device, and to friends. */
+/** The invitation dialog: a link, a QR code, the device's apps, and friends. */
 
 import { get, post } from "../../shared/api.js";
 import { copyLink, h, say } from "../../shared/dom.js";
@@ -8,7 +8,7 @@ import { copyLink, h, say } from "../../shared/dom.js";
 /**
  * @param {{id: string, name: string}} table
  * @param {string} link its link, like /join/...
- * @param {string} rule who may sit down with it
+ * @param {string} rule who can join with it
  */
 export async function invite(table, link, rule) {
   const place = await get(`/api${link}/address`).catch((error) => void say(error.message));
@@ -16,33 +16,37 @@ export async function invite(table, link, rule) {
   const field = h("input", {
     readonly: true,
     value: place.address,
-    "aria-label": "The address",
+    "aria-label": "Invitation link",
     focus: () => field.select(),
   });
   const friends = h("div", { class: "ask-friends" });
   /** @type {HTMLDialogElement} */
   const dialog = h(
     "dialog",
-    { class: "invite", "aria-label": "Invite somebody", close: () => dialog.remove() },
-    h("h2", {}, "Invite somebody"),
+    { class: "invite", "aria-label": "Invite a player", close: () => dialog.remove() },
+    h("h2", {}, "Invite a player"),
     h("p", {}, rule),
     place.warning ? h("p", { class: "problem" }, place.warning) : null,
-    h("img", { src: place.code, alt: "The address as a QR code, for a camera" }),
+    h("img", { src: place.code, alt: "QR code of the invitation link" }),
     field,
     h(
       "div",
       { class: "row" },
       "share" in navigator
-        ? h("button", { class: "primary", autofocus: true, click: () => share(table.name, place.address) }, "Share")
+        ? h(
+            "button",
+            { class: "primary", autofocus: true, click: () => share(table.name, place.address) },
+            "Share link",
+          )
         : null,
       h(
         "button",
         {
           class: "share" in navigator ? "" : "primary",
           autofocus: !("share" in navigator),
-          click: () => copyLink(place.address, "The link is copied."),
+          click: () => copyLink(place.address, "Link copied."),
         },
-        "Copy the link",
+        "Copy link",
       ),
       h("button", { click: () => dialog.close() }, "Close"),
     ),
@@ -63,7 +67,10 @@ async function askFriends(table, place) {
   /** @type {Friend[]} */
   const friends = lists?.friends ?? [];
   if (!friends.length) return;
-  place.append(h("h3", {}, "Ask a friend"), h("ul", { class: "sitters" }, ...friends.map((one) => friend(table, one))));
+  place.append(
+    h("h3", {}, "Invite a friend"),
+    h("ul", { class: "sitters" }, ...friends.map((one) => friend(table, one))),
+  );
 }
 
 /** @param {string} table @param {Friend} one */
@@ -71,18 +78,18 @@ function friend(table, { id, name, here }) {
   const ask = h(
     "button",
     {
-      "aria-label": `Ask ${name}`,
+      "aria-label": `Invite ${name}`,
       click: async () => {
         await post(`/api/tables/${table}/invite`, { friend: id }).then(
           () => {
-            ask.textContent = "Asked";
+            ask.textContent = "Invited";
             ask.disabled = true;
           },
           (error) => say(error.message),
         );
       },
     },
-    "Ask",
+    "Invite",
   );
-  return h("li", {}, h("span", {}, name), here ? h("span", { class: "here-now" }, "here now") : null, ask);
+  return h("li", {}, h("span", {}, name), here ? h("span", { class: "here-now" }, "online") : null, ask);
 }

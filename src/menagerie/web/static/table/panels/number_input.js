@@ -1,19 +1,19 @@
-/** A number to choose: less and more, a slider for keys and fingers, the wheel; and one button that says what it is. */
+/** A number input: minus, plus, a slider, the mouse wheel, and a button with the chosen amount. */
 
 import { h } from "../../shared/dom.js";
 
 /** @typedef {import("../types.js").Level} Level */
 
-/** Where it stands, by what is asked: the bar is drawn anew now and then. @type {Map<string, number>} */
+/** The chosen value of each question, because the bar is redrawn now and then. @type {Map<string, number>} */
 const kept = new Map();
 
-/** @param {string} question @param {Level[]} levels from the least to the most */
+/** @param {string} question @param {Level[]} levels from least to most */
 export function numberInput(question, levels) {
   const usual = levels.findIndex((level) => level.usual),
     last = levels.length - 1;
   const at = () => Math.min(kept.get(question) ?? (usual < 0 ? 0 : usual), last);
   const level = () => /** @type {Level} */ (levels[at()]);
-  const slider = h("input", { type: "range", min: 0, max: last, step: 1, "aria-label": "How much" });
+  const slider = h("input", { type: "range", min: 0, max: last, step: 1, "aria-label": "Amount" });
   const choose = h("button", { class: "primary", click: () => level().act() });
   /** @param {number} value */
   const go = (value) => {
@@ -39,7 +39,7 @@ export function numberInput(question, levels) {
       level().act();
     }
   });
-  const box = h("div", { class: "stepper", role: "group", "aria-label": "A number" }, less, slider, more, choose);
+  const box = h("div", { class: "stepper", role: "group", "aria-label": "Amount" }, less, slider, more, choose);
   box.addEventListener(
     "wheel",
     (event) => {

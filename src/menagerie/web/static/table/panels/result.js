@@ -1,4 +1,4 @@
-/** The end of a game: a card over the board with ranking, points by what they are for, and what to do next. */
+/** The result card over the board: ranking, points by category, and what to do next. */
 
 import { get, named, post } from "../../shared/api.js";
 import { button } from "./bar.js";
@@ -13,18 +13,18 @@ import { compares, nameOf } from "../../shared/words.js";
 /** @typedef {import("../../shared/types.js").Course} Course */
 
 export class Card {
-  /** Whether somebody has put it away. */
+  /** Whether the player closed it. */
   closed = false;
   /**
-   * Whether somebody has asked for it: a replay, or a lesson, where the coach has the last word, shows it only then.
+   * Whether the player asked for it. A replay, or a lesson, where the coach has the last word, shows it only then.
    */
   asked = false;
-  /** What it shows, to know it again. */
+  /** What it shows, to notice changes. */
   shown = "";
   /** @type {Course | null} */
   course = null;
   /**
-   * Who may be looked up, the ratings that the game has led to, and its tournament.
+   * The players' profiles, the ratings after the game, and its tournament.
    * @type {import("../../shared/profile_links.js").About}
    */
   known = { seats: [], tournament: null };
@@ -33,7 +33,7 @@ export class Card {
   /**
    * @param {string} table
    * @param {() => void} lookBack
-   * @param {() => void} changed called when it was opened or closed
+   * @param {() => void} changed called when it's opened or closed
    */
   constructor(table, lookBack, changed) {
     this.table = table;
@@ -48,7 +48,7 @@ export class Card {
   }
 
   /**
-   * Show how it ended, unless somebody looks at another moment or has put the card away.
+   * Show the result, unless the player looks at another moment or closed the card.
    * @param {Table} table
    * @param {Result | null} result
    * @param {boolean} away
@@ -124,7 +124,7 @@ export class Card {
     }
     if (answers.length) all.push(...answers.map(button));
     else if (table.deal) all.push(h("a", { class: "button primary", href: table.deal.address }, compares(table.deal)));
-    else if (table.next) all.push(h("a", { class: "button primary", href: table.next }, "To the next game"));
+    else if (table.next) all.push(h("a", { class: "button primary", href: table.next }, "Go to the next game"));
     else if (table.mine.length) {
       all.push(h("button", { class: way ? "" : "primary", click: () => again(table.id, {}) }, "Rematch"));
       if (table.players > 1) all.push(h("button", { click: () => changeSeats(table) }, "Change seats"));
@@ -140,14 +140,14 @@ export class Card {
         },
         "Look back",
       ),
-      h("button", { click: () => shareResult(table, result, this.course) }, "Share"),
-      h("a", { class: "button", href: "/" }, "Lobby"),
+      h("button", { click: () => shareResult(table, result, this.course) }, "Share result"),
+      h("a", { class: "button", href: "/" }, "Go to the lobby"),
     );
     return all;
   }
 }
 
-/** What parted players with equal points, where the sentence does not say so. @param {Result} result */
+/** The tie-breaks that the result's sentence doesn't mention. @param {Result} result */
 const ties = ({ ties: all, winners, sentence }) =>
   all
     .filter((tie) => !winners.includes(tie.first) || !sentence.includes(tie.told))
@@ -155,7 +155,7 @@ const ties = ({ ties: all, winners, sentence }) =>
 
 /** @param {NonNullable<Course["turned"]>} at */
 const turned = (at) =>
-  `It turned in ${at.chapter.replace(/^(Round|Lap)/, (word) => word.toLowerCase())}: the chance to win fell from ${percent(at.before)} to ${percent(at.after)}.`;
+  `Turning point: ${at.chapter}. The win chance fell from ${percent(at.before)} to ${percent(at.after)}.`;
 
 const percent = (/** @type {number} */ share) => `${Math.round(100 * share)}%`;
 
@@ -201,7 +201,7 @@ const sums = (table, result) => {
     );
   return h(
     "div",
-    { class: "sums", tabindex: 0, role: "group", "aria-label": "Points by what they are for" },
+    { class: "sums", tabindex: 0, role: "group", "aria-label": "Points by category" },
     h(
       "table",
       {},
@@ -233,7 +233,7 @@ const sums = (table, result) => {
 };
 
 /**
- * The same people once more: who is first makes the table and asks the others, who sit down there.
+ * Start a rematch: the first to ask opens the table and invites the others.
  * @param {string} table
  * @param {{order?: number[]}} wish
  */
@@ -250,7 +250,7 @@ export async function again(table, wish) {
 const declined = (table) => sessionStorage.getItem(`menagerie.declined.${table.again?.table}`) !== null;
 
 /**
- * What I can answer to who wants a rematch; nothing if nobody asks me, or I have answered.
+ * The buttons to answer a request for a rematch, if there is one that I haven't answered.
  * @param {Table} table
  * @param {() => void} changed
  * @returns {import("../types.js").Tool[]}
@@ -264,12 +264,12 @@ export function answerTools(table, changed) {
     changed();
   };
   return [
-    { label: "Join", kind: "primary", act: () => again(table.id, {}) },
-    { label: "Not this time", act: decline },
+    { label: "Join rematch", kind: "primary", act: () => again(table.id, {}) },
+    { label: "Decline", act: decline },
   ];
 }
 
-/** Choose who sits where, then play again. @param {Table} table */
+/** Open the dialog that changes seats before a rematch. @param {Table} table */
 function changeSeats(table) {
   let order = table.seats.map((one) => one.seat);
   const list = h("ol", { class: "reseat" });
@@ -290,13 +290,13 @@ function changeSeats(table) {
           h("span", { class: "name" }, nameOf(table, seat)),
           h(
             "button",
-            { "aria-label": `${nameOf(table, seat)} up`, disabled: at === 0, click: () => move(at, -1) },
+            { "aria-label": `Move ${nameOf(table, seat)} up`, disabled: at === 0, click: () => move(at, -1) },
             "↑",
           ),
           h(
             "button",
             {
-              "aria-label": `${nameOf(table, seat)} down`,
+              "aria-label": `Move ${nameOf(table, seat)} down`,
               disabled: at === order.length - 1,
               click: () => move(at, 1),
             },
@@ -322,10 +322,10 @@ function changeSeats(table) {
     h(
       "div",
       { class: "row" },
-      h("button", { class: "primary", click: () => again(table.id, { order }) }, "Play again"),
-      h("button", { click: shuffle }, "Shuffle"),
-      h("button", { click: () => order.reverse() && draw() }, "Turn round"),
-      h("button", { click: () => dialog.close() }, "Not now"),
+      h("button", { class: "primary", click: () => again(table.id, { order }) }, "Start rematch"),
+      h("button", { click: shuffle }, "Shuffle seats"),
+      h("button", { click: () => order.reverse() && draw() }, "Reverse order"),
+      h("button", { click: () => dialog.close() }, "Cancel"),
     ),
   );
   document.body.append(dialog);

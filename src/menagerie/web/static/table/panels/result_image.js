@@ -1,4 +1,4 @@
-/** A picture with the result, to keep or to send: drawn here, as SVG and as PNG. */
+/** A picture of the result to save or share, as SVG and PNG. */
 
 import { h, s, say } from "../../shared/dom.js";
 import { colours, curve, heading, told, total, unit } from "../../shared/score_chart.js";
@@ -23,20 +23,20 @@ export async function shareResult(table, result, course) {
   const svg = new Blob([new XMLSerializer().serializeToString(drawn)], { type: "image/svg+xml" });
   const address = URL.createObjectURL(svg),
     name = `${table.title}-result`;
-  const shown = h("img", { src: address, alt: `The result as a picture: ${heading(table, result)}` });
-  const png = h("button", { class: "primary", click: () => save(shown, name) }, "Picture (PNG)");
+  const shown = h("img", { src: address, alt: `Picture of the result: ${heading(table, result)}` });
+  const png = h("button", { class: "primary", click: () => save(shown, name) }, "Save as PNG");
   /** @type {HTMLDialogElement} */
   const dialog = h(
     "dialog",
     {
       class: "share",
-      "aria-label": "Share",
+      "aria-label": "Share result",
       close: () => {
         dialog.remove();
         URL.revokeObjectURL(address);
       },
     },
-    h("h2", {}, "A picture of the result"),
+    h("h2", {}, "Share the result"),
     shown,
     h(
       "div",
@@ -52,7 +52,7 @@ export async function shareResult(table, result, course) {
 }
 
 /**
- * Offer the picture as a PNG to the apps of a phone, or as a download.
+ * Share the picture as a PNG with a phone's apps, or download it.
  * @param {HTMLImageElement} image
  * @param {string} name
  */
@@ -65,7 +65,7 @@ async function save(image, name) {
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   /** @type {Blob | null} */
   const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
-  if (!blob) return say("This browser could not make the picture.");
+  if (!blob) return say("This browser couldn't make the picture. Save it as SVG instead.");
   const file = new File([blob], `${name}.png`, { type: "image/png" });
   if (navigator.canShare?.({ files: [file] }) && matchMedia("(pointer: coarse)").matches) {
     navigator.share({ files: [file] }).catch(() => null);
@@ -146,7 +146,7 @@ export function picture(table, result, course, board) {
       s("image", { href: data, x: 640, y: 40, width: 520, height: high - 110, preserveAspectRatio: "xMidYMid meet" }),
     );
   }
-  const [font = ""] = board.match(/@font-face{.*?}/) ?? []; // the board brings it along
+  const [font = ""] = board.match(/@font-face{.*?}/) ?? []; // the board contains the font
   text(1160, high - 28, 20, `${table.name} · Menagerie`, { "text-anchor": "end", "font-weight": 600 });
   return s(
     "svg",

@@ -1,4 +1,4 @@
-/** The sheet: what is too long to be drawn, as tables of words and numbers; beside the log, or large over the table. */
+/** The sheet: details too long to draw, as tables; beside the log, or enlarged over the table. */
 
 import { get } from "../../shared/api.js";
 import { h, part, s } from "../../shared/dom.js";
@@ -8,7 +8,7 @@ import { source } from "../state/store.js";
 /** @typedef {import("../../shared/types.js").Cell} Cell */
 
 export class Sheet {
-  /** Which moment is shown, to know it again. */
+  /** The moment shown, to notice changes. */
   shown = "";
   /** @type {Chart[]} */
   charts = [];
@@ -20,7 +20,7 @@ export class Sheet {
   }
 
   /**
-   * Show a moment, if somebody looks.
+   * Show a moment, if the sheet is visible.
    * @param {number | null} n null: the present
    * @param {string} version of the table
    */
@@ -35,7 +35,7 @@ export class Sheet {
     this.large?.replaceChildren(...this.charts.map(chart));
   }
 
-  /** The same tables over the whole page. */
+  /** Show the tables over the whole page. */
   enlarge() {
     const place = h("div", { class: "charts wide-charts", tabindex: 0, "aria-label": "Sheet" });
     place.append(...this.charts.map(chart));

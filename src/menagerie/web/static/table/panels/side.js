@@ -1,10 +1,10 @@
-/** Beside the table: players and scores, the story so far, chat, rules. */
+/** Beside the table: players and scores, log, chat, rules. */
 
 import { get } from "../../shared/api.js";
 import { badge, h, icon, part } from "../../shared/dom.js";
 import { picturesFollowTheme } from "../../shared/pictures.js";
 import { heard, id } from "../state/store.js";
-import { nameOf } from "../../shared/words.js";
+import { forCount, nameOf } from "../../shared/words.js";
 
 /** @typedef {import("../../shared/types.js").Table} Table */
 /** @typedef {import("../../shared/types.js").Turn} Turn */
@@ -16,7 +16,7 @@ import { nameOf } from "../../shared/words.js";
  *   clockOf: (seat: number) => HTMLElement | null, onHoliday: (seat: number) => string}} now
  * @param {number | null} looking the seat whose board fills the screen
  * @param {(seat: number) => void} look
- * @param {import("../../shared/profile_links.js").Known[]} known who may be looked up
+ * @param {import("../../shared/profile_links.js").Known[]} known the players' profiles
  */
 export function players(table, now, looking, look, known) {
   const rows = table.seats.map(({ seat, kind, name, mine, letter, for: person }) => {
@@ -40,7 +40,7 @@ export function players(table, now, looking, look, known) {
         {
           class: `player${acts ? " acts" : ""}`,
           "aria-pressed": String(looking === seat),
-          title: "Look at this board",
+          title: "Show this board",
           click: () => look(seat),
         },
         badge(seat, letter),
@@ -63,7 +63,7 @@ export function players(table, now, looking, look, known) {
 }
 
 /**
- * The way to who plays at a seat, apart from the board: who only wants to look at that stays here.
+ * A link to the player's profile, separate from the button that shows the board.
  * @param {string} name
  * @param {string | null | undefined} profile
  */
@@ -72,26 +72,26 @@ const about = (name, profile) =>
     ? h("a", { class: "about", href: profile, title: `About ${name}`, "aria-label": `About ${name}` }, "›")
     : null;
 
-/** A number, and in small letters what it counts if that is not points. @param {string} told */
+/** A score, with its unit in small letters if it isn't points. @param {string} told */
 function score(told) {
   const [number = "", ...words] = told.split(" ");
   const rest = words.length ? h("small", {}, ` ${words.join(" ")}`) : null;
   const worded = rest !== null || Number.isNaN(Number(number));
   return h(
     "span",
-    { class: "score", "aria-label": worded ? told : `${number} ${number === "1" ? "point" : "points"}` },
+    { class: "score", "aria-label": worded ? told : forCount(Number(number), "1 point", "{n} points") },
     number,
     rest,
   );
 }
 
-/** The panel of a small screen. @param {boolean} open */
+/** Open or close the panel on a small screen. @param {boolean} open */
 export const panel = (open) => document.body.classList.toggle("sheet-open", open);
 
-let low = true; // whether the end of the log is in sight
+let low = true; // whether the end of the log is in view
 
 /**
- * The story so far: a line for every event, a heading where another part of the game begins.
+ * The log: a line for every event, a heading where a new part of the game begins.
  * @param {Table} table
  * @param {{keep: number, add: Entry[]}} change
  * @param {(n: number, line: number) => void} jump
@@ -133,7 +133,7 @@ function lines(table, entry, number, jump, replay) {
       ),
       entry.decision === null || line
         ? null
-        : h("button", { class: "again", title: "Show again what happened", click: () => replay(entry.n) }, "►"),
+        : h("button", { class: "again", title: "Replay this move", click: () => replay(entry.n) }, "►"),
     );
     return head
       ? [h("li", { class: "head", "data-entry": number, "data-n": entry.n }, h("h2", {}, head)), shown]
@@ -141,13 +141,13 @@ function lines(table, entry, number, jump, replay) {
   });
 }
 
-/** The lines of a decision wait for its film. @param {number} n */
+/** Hide the lines of a decision until its animation shows them. @param {number} n */
 export function veil(n) {
   for (const item of part("log").querySelectorAll(`[data-n="${n}"]`)) item.classList.add("unsaid");
 }
 
 /**
- * As many of them as a step tells are there now; without a step all.
+ * Show the lines that a step has reached, or all without a step.
  * @param {{n: number, lines: number} | null} step
  */
 export function unveil(step) {
@@ -162,9 +162,9 @@ export function unveil(step) {
 }
 
 /**
- * Mark the line of the moment that is shown.
+ * Mark the line of the moment shown.
  * @param {number | null} n
- * @param {number | null} line null: the last of them
+ * @param {number | null} line null for the last one
  */
 export function markMoment(n, line = null) {
   const items = [...part("log").children];
@@ -205,7 +205,7 @@ export function addRemark(said) {
 /** Tabs that a click or a key opens. @param {(name: string) => void} opened */
 export function tabs(opened) {
   const log = part("log");
-  let height = log.clientHeight; // a scroll that comes from a change of size says nothing about the reader
+  let height = log.clientHeight; // ignore a scroll that only comes from a change of size
   log.addEventListener("scroll", () => {
     if (log.clientHeight === height) low = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
   });
@@ -237,7 +237,7 @@ export function openTab(name, opened = () => {}) {
   opened(name);
 }
 
-/** A rule, beside the table. @param {string} title @param {string} rule */
+/** Show a rule beside the table. @param {string} title @param {string} rule */
 export const showRule = (title, rule) => {
   openTab("rules");
   panel(true);
@@ -246,7 +246,7 @@ export const showRule = (title, rule) => {
 
 let loaded = "";
 
-/** The rules page, at a section if one is named. @param {string} title @param {string} section */
+/** Link to the rules page, at a section if one is named. @param {string} title @param {string} section */
 export async function rules(title, section = "") {
   const page = part("rules");
   if (loaded !== title) {
@@ -267,5 +267,5 @@ export async function rules(title, section = "") {
   }
   const alone = /** @type {HTMLAnchorElement} */ (part("rules-page"));
   alone.href = `/rules/${title}${found ? `#${found.id}` : ""}`;
-  alone.textContent = found ? `Rule ${section} on the rules page` : "The rules page";
+  alone.textContent = found ? `Open rule ${section} on the rules page` : "Open the rules page";
 }

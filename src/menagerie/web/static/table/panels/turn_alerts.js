@@ -1,4 +1,4 @@
-/** Signs that it is my turn, for somebody who looks elsewhere: title, icon, sound, notification. */
+/** Alerts on my turn while I look elsewhere: title, icon, sound, notification. */
 
 import { pref } from "../../shared/preferences.js";
 import { sound } from "../../shared/sounds.js";

@@ -1,4 +1,4 @@
-/** The live connection to a table: one websocket that comes back by itself, and commands that are never done twice. */
+/** The live connection to a table: one websocket that reconnects automatically, and commands that are never run twice. */
 
 /** @typedef {import("../../shared/types.js").Message} Message */
 /** @typedef {import("../../shared/types.js").Answer} Answer */
@@ -7,7 +7,7 @@ const TOO_MANY = 4429;
 const SIGNED_OUT = 4401;
 const RESTART = 1012;
 const AGAIN = new Set([1000, 1001, 1005, 1006, 1011, RESTART, 1013, 4409, TOO_MANY]);
-/** For so many milliseconds after the server has said that it starts anew it is tried often. */
+/** For how many milliseconds after the server announced a restart to retry often. */
 const SOON = 15_000;
 
 export class Connection {
@@ -21,14 +21,14 @@ export class Connection {
   restarted = -SOON;
   timer = 0;
 
-  /** What has come before anybody listens. @type {Message[]} */
+  /** Messages that came before there was a listener. @type {Message[]} */
   unheard = [];
-  /** Hears what the table says. @type {(message: Message) => void} */
+  /** The listener for messages. @type {(message: Message) => void} */
   hear = (message) => void this.unheard.push(message);
-  /** What was last said about the connection, and whether nothing more will come. @type {[string, boolean]} */
+  /** The last status of the connection, and whether it's final. @type {[string, boolean]} */
   said = ["", false];
   /**
-   * Hears what is said about it: "" when connected, else a word for people.
+   * The listener for the status: "" when connected, otherwise a sentence for people.
    * @type {(word: string, isOver: boolean) => void}
    */
   tell = () => {};
@@ -42,7 +42,7 @@ export class Connection {
   }
 
   /**
-   * From now on they hear everything, and first what has come before.
+   * Set the listeners, and give them what came before.
    * @param {(message: Message) => void} hear
    * @param {(word: string, isOver: boolean) => void} tell
    */
@@ -59,7 +59,7 @@ export class Connection {
     this.tell(word, isOver);
   }
 
-  /** Connect as who I am now. */
+  /** Connect with my current identity. */
   again() {
     const old = this.socket;
     this.socket = null;
@@ -84,7 +84,7 @@ export class Connection {
     socket.onclose = (event) => this.closed(event);
   }
 
-  /** The first message has come: all is well, and what was under way is sent again (its key makes that harmless). */
+  /** The first message has come, so send again what was under way. Its key makes that harmless. */
   ready() {
     this.tries = 0;
     this.state("", false);
@@ -99,27 +99,28 @@ export class Connection {
         this.waiting.delete(id);
         resolve({ ok: false, error: "The connection was lost." });
       }
-    // Who has signed in or out in another tab is another one by now: the page is shown as they may see it.
+    // If I signed in or out in another tab, I'm someone else now: reload the page with what they may see.
     if (event.code === SIGNED_OUT) return location.reload();
-    if (!AGAIN.has(event.code)) return this.state(event.reason || "The table has closed the connection.", true);
+    if (!AGAIN.has(event.code))
+      return this.state(event.reason || "The table closed the connection. Reload the page.", true);
     if (event.code === RESTART) this.restarted = Date.now();
     const pause = this.pause(event.code);
     this.tries += 1;
-    const lost = this.isRestarting() ? "The server is being restarted." : "Connection lost.";
-    this.state(`${event.code === TOO_MANY ? event.reason : lost} Trying again; nothing is lost.`, false);
+    const lost = this.isRestarting() ? "The server is restarting." : "Connection lost.";
+    this.state(`${event.code === TOO_MANY ? event.reason : lost} Reconnecting. Nothing is lost.`, false);
     this.timer = setTimeout(() => this.connect(), pause);
   }
 
   isRestarting = () => Date.now() - this.restarted < SOON;
 
-  /** How long to wait before the next try: chance keeps all clients from coming at once. @param {number} code */
+  /** How long to wait before the next try, with a random part so that clients don't all come at once. @param {number} code */
   pause(code) {
     if (this.isRestarting()) return 100 + 300 * Math.random();
     const least = code === TOO_MANY ? 5000 : 400;
     return Math.min(10_000, least * 1.8 ** this.tries) * (0.8 + 0.4 * Math.random());
   }
 
-  /** Keep the connection awake, and notice when it is dead. */
+  /** Keep the connection alive, and notice when it's dead. */
   beat() {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     if (this.heard && Date.now() - this.heard > 50_000) return this.socket.close();

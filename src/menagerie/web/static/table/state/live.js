@@ -1,6 +1,6 @@
 /**
- * What connects this page with its table or puzzle. A table's page loads this first: while the other scripts are on
- * their way, the table speaks.
+ * The page's connection to its table or puzzle. A table's page loads this first, so that messages arrive while the
+ * other scripts are still loading.
  */
 
 import { Connection } from "./connection.js";

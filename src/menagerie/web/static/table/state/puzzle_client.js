@@ -1,4 +1,4 @@
-/** A puzzle in place of a live table: every request carries all that I have decided, and the server stores nothing. */
+/** A puzzle instead of a live table: every request carries all my decisions, and the server stores nothing. */
 
 import { get, post } from "../../shared/api.js";
 import { puzzle, puzzleAddress, writePuzzle } from "./store.js";
@@ -8,28 +8,28 @@ import { puzzle, puzzleAddress, writePuzzle } from "./store.js";
 /** @typedef {import("../../shared/types.js").Puzzle} Puzzle */
 /** @typedef {import("../../shared/types.js").Verdict} Verdict */
 
-/** The server knows a command again by its key; here nothing is done twice anyway. */
+/** The server recognises a repeated command by its key. A puzzle never repeats one. */
 const KEY = "a puzzle";
 
 export class PuzzleClient {
-  /** Who hears what the table says. @type {(message: Message) => void} */
+  /** The listener for messages. @type {(message: Message) => void} */
   hear = () => {};
-  /** Who hears what is asked. @type {(puzzle: Puzzle) => void} */
+  /** The listener for the task. @type {(puzzle: Puzzle) => void} */
   asked = () => {};
   /**
-   * Who hears that I have answered, and is then told what is said about it.
+   * The listener for my answer, called with its verdict.
    * @type {(verdict: Promise<Verdict>) => void}
    */
   answered = () => {};
 
   /**
-   * Hears what is wrong, in a word for people, and that nothing more will come.
+   * The listener for a final error, in a sentence for people.
    * @type {(word: string, isOver: boolean) => void}
    */
   state = () => {};
 
   /**
-   * From now on they hear everything.
+   * Set the listeners.
    * @param {(message: Message) => void} hear
    * @param {(word: string, isOver: boolean) => void} state
    */
@@ -38,7 +38,7 @@ export class PuzzleClient {
     this.state = state;
   }
 
-  /** The puzzle from its beginning. */
+  /** Fetch the puzzle's start. */
   async connect() {
     await get(puzzleAddress).then(
       ({ puzzle, message }) => {
@@ -85,7 +85,7 @@ export class PuzzleClient {
     return { ok: true };
   }
 
-  /** To what I had decided before. @param {number} to @returns {Promise<Answer>} */
+  /** Go back to an earlier decision. @param {number} to @returns {Promise<Answer>} */
   async back(to) {
     const played = puzzle.played.slice(0, to);
     const { message } = await post(`${puzzleAddress}/do`, { played });

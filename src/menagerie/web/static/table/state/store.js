@@ -1,22 +1,23 @@
-/** What this page knows: how the table stands, what is shown of it, and what I am about to decide. */
+/** The page's state: the table, what is shown of it, and what I am about to decide. */
 
 import { pref } from "../../shared/preferences.js";
+import { forCount } from "../../shared/words.js";
 
 /** @typedef {import("../../shared/types.js").Message} Message */
 
 const [, place = "", ...names] = location.pathname.split("/");
 
-/** The table's id; at a puzzle its title. */
+/** The table's id, or at a puzzle its title. */
 export const id = decodeURIComponent(names[0] ?? "");
 
-/** Where the server tells of the puzzle that is solved here; empty: this is a table. */
+/** The address of the puzzle solved here, or "" at a table. */
 export const puzzleAddress = place === "puzzles" ? `/api/puzzles/${names.join("/")}` : "";
 
-/** The table's link, if I have it: because I sit there, because everybody has it, or because I came by it. */
+/** The table's link, if I have it: because I sit there, because it's public, or because I came by it. */
 export const linkOf = () => heard.now.table.link ?? sessionStorage.getItem(`menagerie.link.${id}`) ?? "";
 
 /**
- * Where it tells about the table; what is told of a puzzle depends on what I have decided.
+ * The address for details of the table. At a puzzle it depends on what I've decided.
  * @param {string} what
  * @param {Record<string, string | number | null>} about
  */
@@ -29,45 +30,45 @@ export function source(what, about = {}) {
 }
 
 /**
- * @typedef {object} Heard how the table stands
- * @property {Message & {table: import("../../shared/types.js").Table}} now the last that the server told; nothing yet at the very beginning
+ * @typedef {object} Heard the state of the table
+ * @property {Message & {table: import("../../shared/types.js").Table}} now the server's last message; not set at the very beginning
  * @property {import("../../shared/types.js").Entry[]} log
  * @property {import("../../shared/types.js").Here} here
  * @property {import("../types.js").Picture | null} picture
- * @property {number} heardAt when it was heard who is here
- * @property {number} toldAt when the server last told its time
+ * @property {number} heardAt when we last heard who is here
+ * @property {number} toldAt when the server last sent its time
  */
 
 /**
- * @typedef {object} Draft what I am asked, and what I am about to decide
+ * @typedef {object} Draft my question, and what I am about to decide
  * @property {number | null} seat whose question I answer
- * @property {string} asked that question, to know it again
- * @property {string} ready what waits to be confirmed
+ * @property {string} asked that question, to recognise it
+ * @property {string} ready the decision to be confirmed
  * @property {string} readyWords the same in words
  * @property {boolean} sending
- * @property {boolean} trying whether what I choose is only tried
+ * @property {boolean} trying whether I'm only trying something out
  * @property {string[]} hinted
- * @property {string} advised what the last hint says in the bar, as long as I am asked the same
- * @property {{hint: import("../../shared/types.js").Answer, done: number} | null} followed the hint that I follow, and how many of its steps are played
- * @property {import("../types.js").BarContent | null} aside what the bar says instead of asking
+ * @property {string} advised the last hint's words in the bar, until the question changes
+ * @property {{hint: import("../../shared/types.js").Answer, done: number} | null} followed the hint that I follow, and how many of its steps I've played
+ * @property {import("../types.js").BarContent | null} aside what the bar shows instead of the question
  */
 
 /**
  * @typedef {object} Shown what is shown instead of the present, or besides
  * @property {import("../../shared/types.js").Moment | null} moment
- * @property {number | null} missed what I have not seen happen: the decisions after this one
- * @property {import("../../shared/types.js").Turn | null} past how the game stood before the film that is shown
- * @property {string} told what others did last, in words
+ * @property {number | null} missed the decision after which I haven't seen what happened
+ * @property {import("../../shared/types.js").Turn | null} past the state before the animation that is playing
+ * @property {string} told the others' last move, in words
  */
 
 /**
  * @typedef {object} Me
- * @property {boolean} byKeys whether I go about by keys
- * @property {number} finished how many games of this title I have finished
- * @property {boolean | null} newcomer whether that makes me a newcomer; null: not known yet
+ * @property {boolean} byKeys whether I use the keyboard
+ * @property {number} finished how many games of this title I've finished
+ * @property {boolean | null} newcomer whether that makes me a newcomer, or null if not known yet
  */
 
-/** @typedef {{played: string[]}} Puzzle what I have decided at a puzzle */
+/** @typedef {{played: string[]}} Puzzle what I've decided at a puzzle */
 
 const parts = {
   /** @type {Heard} */
@@ -100,8 +101,8 @@ const parts = {
   puzzle: { played: [] },
 };
 
-// Everyone reads the parts; each is written by one script. Who has written what can be seen calls `redraw`: a part does
-// not draw of its own accord, since several are often written together.
+// Every script may read the parts, but each part is written by one script only. After writing, call `redraw`: parts
+// don't draw themselves, since several are often written together.
 
 /** @type {Readonly<Heard>} */
 export const heard = parts.heard;
@@ -133,8 +134,7 @@ export const writePuzzle = (changes) => void Object.assign(parts.puzzle, changes
 export const writeExperience = ({ finished, newcomer }) => void Object.assign(parts.me, { finished, newcomer });
 
 /**
- * Whether I play with the care for first games: by itself at first, and else as I have chosen for this title. A lesson
- * has its coach.
+ * Whether to explain every step: on in the first games, otherwise as I chose for this title. A lesson has its coach.
  */
 export const cares = () =>
   !puzzleAddress &&
@@ -142,11 +142,11 @@ export const cares = () =>
   !heard.now.table.lesson &&
   pref(`care.${heard.now.table.title}`, me.newcomer ? "on" : "off") === "on";
 
-/** Whether decisions are confirmed: as I have chosen, and else in the first games. */
+/** Whether to confirm decisions: as I chose, or else in the first games. */
 export const confirms = () => pref("confirm", cares() ? "on" : "off") === "on";
 
 /**
- * The page is drawn by showing.js, which knows all of it; whoever changes something only says so.
+ * The page is drawn by render.js, which knows all of it; a script that changes something only calls `redraw`.
  * @type {(following: boolean) => void}
  */
 let draw = () => {};
@@ -154,25 +154,25 @@ let draw = () => {};
 /** @param {(following: boolean) => void} how */
 export const drawnBy = (how) => void (draw = how);
 
-/** Something is different. @param {boolean} following whether to look where something can be chosen now */
+/** Draw the page again. @param {boolean} following whether to move the view to what can be chosen */
 export const redraw = (following = false) => draw(following);
 
-/** The entries of the log that tell of decisions, of all seats or of these. @param {number[] | null} seats */
+/** The log's entries for decisions, by all seats or by these. @param {number[] | null} seats */
 export const decided = (seats = null) =>
   heard.log.filter(
     (entry) => entry.decision !== null && (!seats || (entry.seat !== null && seats.includes(entry.seat))),
   );
 
-/** Whether there is nothing more to decide, and a whole game to look at. */
+/** Whether the game is over and can be looked at as a whole. */
 export const done = () => heard.now.table.status === "replay" || (heard.now.table.status === "over" && !lessonDone());
 
-/** Whether the lesson is over that is taught here, and its game is not. */
+/** Whether the lesson is over, though its game isn't. */
 export const lessonDone = () => heard.now.table.status === "over" && !heard.now.turn.over;
 
-/** What I am asked now. */
+/** My question now. */
 export const question = () => heard.now.turn.asks.find((one) => one.seat === draft.seat);
 
-/** To which moment undo goes: before my latest decision. */
+/** The moment that undo returns to: before my latest decision. */
 export function undoTo() {
   const last = decided(heard.now.table.mine)
     .filter((entry) => entry.n <= heard.now.n)
@@ -181,20 +181,20 @@ export function undoTo() {
 }
 
 /**
- * How much going back to a moment takes back, in words: how many decisions, and which is the oldest.
+ * The question whether to ask the others for an undo: how many decisions, and which is the oldest.
  * @param {number} to
  */
-export function takenBack(to) {
+export function undoQuestion(to) {
   const count = heard.now.n - to,
     oldest = heard.log.find((entry) => entry.n === to + 1 && entry.decision !== null),
-    told = oldest?.text[0]?.replace(/\.$/, "");
-  const where = told ? `to before “${told}”` : to ? `to decision ${to}` : "to the beginning";
-  return `${count === 1 ? "1 decision" : `${count} decisions`}, ${where}`;
+    told = oldest?.text[0];
+  const question = forCount(count, "Ask the others to undo 1 decision?", "Ask the others to undo {n} decisions?");
+  return told ? `${question} “${told}”` : question;
 }
 
 /** Whether I may go back to a moment without asking. @param {number} to */
 export const isFree = (to) => heard.now.turn.undo.free !== null && to >= heard.now.turn.undo.free;
 
-/** Whether somebody has been away for so long that a bot may go on. @param {number} whose */
+/** Whether a player has been away so long that a bot may take over. @param {number} whose */
 export const isAway = (whose) =>
   (heard.here.away[whose] ?? -Infinity) + (Date.now() - heard.heardAt) / 1000 >= heard.here.away_after;

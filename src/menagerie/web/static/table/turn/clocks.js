@@ -1,4 +1,4 @@
-/** Time at a table: what is left of it, told as it is read on a clock, and what becomes of who has none left. */
+/** The clocks at a table: time left, holidays, and the vote when a player runs out of time. */
 
 import { send } from "./deciding.js";
 import { h } from "../../shared/dom.js";
@@ -7,10 +7,10 @@ import { left, remaining } from "../../shared/words.js";
 
 /** @typedef {import("../../shared/types.js").Time} Time */
 
-/** The time as the server has it. */
+/** The server's time. */
 export const clockNow = () => heard.now.now + (performance.now() - heard.toldAt) / 1000;
 
-/** The seconds that a seat has left; null: there is no clock. @param {number} seat */
+/** The seconds that a seat has left, or null without a clock. @param {number} seat */
 export function leftAt(seat) {
   const time = heard.now?.turn.time;
   if (!time) return null;
@@ -18,7 +18,7 @@ export function leftAt(seat) {
   return due === null ? have : Math.max(0, Math.min(have, due - clockNow()));
 }
 
-/** A clock beside a name; its text is written anew every second. @param {number} seat */
+/** A clock beside a name, updated every second. @param {number} seat */
 export function clockOf(seat) {
   if (leftAt(seat) === null) return null;
   const clock = h("span", { class: "time", "data-clock": seat });
@@ -39,10 +39,10 @@ function write(clock) {
   clock.setAttribute("aria-label", time.lost.includes(seat) ? "out of time" : `${remaining(seconds)} left`);
 }
 
-/** A second has passed. */
+/** Update every clock. */
 export const tick = () => document.querySelectorAll("[data-clock]").forEach(write);
 
-/** What the top of the page says about the time of whoever is to move: mine, if I am; empty: there is no clock. */
+/** The time left to the player to move (to me, if I am one), or "" without a clock. */
 export function leftNow() {
   const { table, turn } = heard.now;
   const seat = turn.to_act.find((one) => table.mine.includes(one)) ?? turn.to_act[0];
@@ -52,7 +52,7 @@ export function leftNow() {
     : `${left(seconds, turn.time.days)} left`;
 }
 
-/** Until when somebody is on holiday, in words; empty: not now. @param {number} seat */
+/** Until when a player is on holiday, in words, or "". @param {number} seat */
 export function onHoliday(seat) {
   const until = heard.now?.turn.time?.holidays[seat];
   if (!until || until < clockNow()) return "";
@@ -60,15 +60,15 @@ export function onHoliday(seat) {
 }
 
 /**
- * What somebody is told who may still decide although the time ran out; empty: nobody like that.
+ * The notice to a player who may still move after running out of time, or "".
  * @param {number} seat
  */
 export const late = (seat) =>
   heard.now.turn.time?.overdue.some((asked) => asked.seat === seat)
-    ? "Your time ran out, and the others decide what happens; you can still move. "
+    ? "Your time ran out and the others are deciding what to do. You can still move. "
     : "";
 
-/** What I am asked about somebody whose time ran out. @returns {import("../types.js").BarContent | null} */
+/** The question about a player whose time ran out. @returns {import("../types.js").BarContent | null} */
 export function overdue() {
   const { table, turn } = heard.now;
   const asked = turn.time?.overdue.find(({ voters }) =>

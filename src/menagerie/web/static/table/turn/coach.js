@@ -1,4 +1,4 @@
-/** The coach of a lesson: a bubble beside what it speaks of, which never covers what is to be chosen. */
+/** A lesson's coach: a bubble beside what it's about, which never covers what can be chosen. */
 
 import { scene } from "./ui.js";
 import { connection } from "../state/live.js";
@@ -9,10 +9,10 @@ import { film } from "./playback.js";
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Rect */
 
-/** Pixels between the bubble and what it speaks of, and from one place that is tried to the next. */
+/** Pixels between the bubble and what it's about, and between the places tried for it. */
 const GAP = 14,
   STEP = 16;
-/** What it is worth, in pixels of nearness, not to cover a pixel of any other piece. */
+/** How far the bubble may move away, in pixels, to uncover one pixel of another piece. */
 const CLEAR = 0.004;
 
 const words = h("p", { class: "coach-words", "aria-live": "polite" }),
@@ -26,20 +26,20 @@ const face = s("svg", { class: "scene", viewBox: "0 0 64 64", "aria-hidden": "tr
 bubble.append(h("div", { class: "coach-head" }, face, h("h2", {}, "Coach"), count, fold), words, more, buttons);
 bubble.after(string);
 
-/** What the coach answered to what I tried, as long as I am asked the same. */
+/** The coach's answer to what I tried, until the next question. */
 let answered = { of: "", words: "" };
-/** What the bubble shows, to know when it is something else. */
+/** What the bubble shows, to notice changes. */
 let drawn = "";
-/** The pieces that have lamp light. @type {Set<SVGGElement>} */
+/** The highlighted pieces. @type {Set<SVGGElement>} */
 let lamps = new Set();
 
-/** What the coach says now; nothing while something else is shown. */
+/** The coach's words now, or nothing while something else is shown. */
 const said = () => (heard.now && !shown.moment && !film.playing ? (heard.now.turn.coach ?? null) : null);
 
-/** The pieces that the coach speaks of. */
+/** The pieces that the coach's words are about. */
 export const lit = () => said()?.lit.filter((id) => scene.nodes.has(id)) ?? [];
 
-/** Whether something is to be read before anything is chosen. In a game one may always play on. */
+/** Whether to read on before choosing. In a normal game you may always choose. */
 export const reads = () => {
   const coach = said();
   return coach !== null && coach.steps > 0 && !coach.waits;
@@ -48,10 +48,10 @@ export const reads = () => {
 /** Whether there is more to read after this. */
 export const readsOn = () => reads() && !said()?.last;
 
-/** What the coach wants me to choose: pieces and buttons. */
+/** The pieces and buttons that the coach wants me to choose. */
 export const wanted = () => said()?.wanted ?? [];
 
-/** The coach answers what I tried. @param {string} answer */
+/** Show the coach's answer to what I tried. @param {string} answer */
 export function answers(answer) {
   answered = { of: asked(), words: answer };
   redraw();
@@ -63,16 +63,16 @@ const asked = () => `${heard.now.n} ${heard.now.turn.coach?.step}`;
 function folded(yes) {
   bubble.classList.toggle("folded", yes);
   fold.setAttribute("aria-expanded", String(!yes));
-  fold.setAttribute("aria-label", yes ? "Show what the coach says" : "Fold the coach's bubble");
+  fold.setAttribute("aria-label", yes ? "Open the coach's bubble" : "Close the coach's bubble");
   fold.textContent = yes ? "+" : "−";
   place();
 }
 
-/** Show what the coach says, and light what it is about. */
+/** Show the coach's words, and highlight what they're about. */
 export function drawCoach() {
   const coach = said();
   light();
-  bubble.hidden = !coach || document.querySelector(".result:not([hidden])") !== null; // who looks at the result has heard it
+  bubble.hidden = !coach || document.querySelector(".result:not([hidden])") !== null; // not over the result
   string.hidden = true;
   if (!coach) {
     drawn = "";
@@ -99,7 +99,7 @@ function speak(coach, text) {
   more.replaceChildren(...(coach.last ? notTaught(heard.now.table) : []));
   buttons.replaceChildren(...ends);
   folded(false);
-  // Who goes about by keys reads on at once; where a decision is wanted the question has the focus, as ever.
+  // With the keyboard, Next has the focus so that reading on is one key; where a decision is wanted, the question has it.
   if ((me.byKeys || inside) && ends[0]) ends[0].focus();
   else if (inside) part("prompt").focus();
 }
@@ -111,11 +111,11 @@ function light() {
   lamps = now;
 }
 
-// ---- where it is ---------------------------------------------------------------------------------------------------
+// ---- position ---------------------------------------------------------------------------------------------------
 
 /**
- * Put the bubble beside what it speaks of: where it covers nothing that is lit or can be chosen, as near as can be. If
- * there is no such place it is docked at the head of the page, out of the way.
+ * Put the bubble as near as possible to what it's about, where it covers nothing highlighted or selectable. If there's
+ * no such place, dock it at the head of the page.
  */
 function place() {
   if (bubble.hidden) return;
@@ -143,7 +143,7 @@ function place() {
       const box = { left, top, right: left + wide, bottom: top + high };
       let cost = away(box, anchor);
       if (cost < least) cost += covers(box, rings, 4) * 50 + covers(box, lights, GAP) * 10;
-      if (cost < least) cost += covers(box, pieces, 0) * CLEAR; // last, for there are many
+      if (cost < least) cost += covers(box, pieces, 0) * CLEAR; // last, because there are many
       if (cost < least) {
         least = cost;
         best = { left, top };
@@ -158,7 +158,7 @@ function place() {
 }
 
 /**
- * How much of some boxes, with a margin around them, another one covers.
+ * How much of these boxes, with a margin around them, another one covers.
  * @param {Rect} box
  * @param {Rect[]} others
  * @param {number} margin
@@ -173,7 +173,7 @@ function covers(box, others, margin) {
   return sum;
 }
 
-/** How far apart two boxes are; a little also how far their middles are. @param {Rect} one @param {Rect} other */
+/** The distance of two boxes, and to a small part that of their centres. @param {Rect} one @param {Rect} other */
 function away(one, other) {
   const across = Math.max(0, other.left - one.right, one.left - other.right),
     along = Math.max(0, other.top - one.bottom, one.top - other.bottom),
@@ -182,7 +182,7 @@ function away(one, other) {
   return Math.hypot(across, along) + aside / 8;
 }
 
-/** A string from the bubble to what it speaks of. @param {Rect} box @param {Rect | null} to */
+/** A line from the bubble to what it's about. @param {Rect} box @param {Rect | null} to */
 function tie(box, to) {
   const hidden = !to || bubble.classList.contains("folded");
   string.hidden = hidden;
@@ -199,7 +199,7 @@ function tie(box, to) {
   string.style.transform = `rotate(${Math.atan2(down, right)}rad)`;
 }
 
-/** The view has moved, or the page has another size: the bubble goes along. */
+/** Move the bubble when the view or the page's size has changed. */
 let waiting = 0;
 const again = () => {
   cancelAnimationFrame(waiting);

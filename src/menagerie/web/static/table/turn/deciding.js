@@ -1,4 +1,4 @@
-/** Deciding: what I am asked, what I choose, and what is sent; trying out, hints and undo. */
+/** Deciding: my question, my choice, and sending it; trying out, hints and undo. */
 
 import { decisions, explain } from "../panels/hint_panel.js";
 import { note } from "../panels/bar.js";
@@ -19,21 +19,20 @@ import {
   question,
   redraw,
   shown,
-  takenBack,
+  undoQuestion,
   undoTo,
   writeDraft,
 } from "../state/store.js";
 
 /** @typedef {import("../../shared/types.js").Answer} Answer */
 
-/** How a decision goes on that is made step by step. @param {string[]} path */
+/** How a decision made step by step can continue. @param {string[]} path */
 const sketch = (path) => connection.send({ do: "draw", seat: draft.seat, path });
 
 export const picker = new Picker(scene, { decide, refuse: why, picked: () => redraw(true), tell: note, sketch });
 
 /**
- * What I am asked now, from the beginning; unless it is still the same question, and others have done something
- * meanwhile.
+ * Start on what I am asked now, unless it's still the same question and only others have acted.
  */
 export function ask() {
   const asks = heard.now.turn.asks,
@@ -52,7 +51,7 @@ export function ask() {
 }
 
 /**
- * Mark the next step of the hint that I follow, if it is what I am asked now.
+ * Mark the next step of the hint that I follow, if I am asked for it now.
  * @param {import("../../shared/types.js").Ask | null} mine
  */
 function goOn(mine) {
@@ -73,7 +72,7 @@ function decide(notation, words) {
   }
   if (!draft.trying) writeDraft({ ready: notation, readyWords: words });
   redraw();
-  if (draft.trying) note(`Only tried, not played: ${words}.`);
+  if (draft.trying) note(`Tried out, not played: ${words}.`);
   else if (me.byKeys) focusFirst();
 }
 
@@ -110,14 +109,14 @@ export async function play(decision) {
 /** @param {{do: string} & Record<string, unknown>} command */
 export async function send(command) {
   const answer = await connection.send(command);
-  if (!answer.ok) say(answer.error ?? "That did not work.");
-  else if (answer.asked !== undefined) say("The others are being asked.");
+  if (!answer.ok) say(answer.error ?? "That didn't work. Try again.");
+  else if (answer.asked !== undefined) say("We've asked the other players.");
   return answer;
 }
 
 // ---- why not
 
-/** Say why not, with a way to the rule. @param {Answer} answer */
+/** Say why not, with a link to the rule. @param {Answer} answer */
 export function refused(answer) {
   if (answer.code === "coach") return answers(answer.error ?? "");
   if (answer.coach) answers(answer.coach);
@@ -128,12 +127,12 @@ export function refused(answer) {
 
 /** @param {string} decision */
 async function why(decision) {
-  if (draft.trying) return note("It does not fit there.", "bad");
+  if (draft.trying) return note("It doesn't fit there.", "bad");
   refused(await connection.send({ do: "why", seat: draft.seat, decision }));
 }
 
 /**
- * Why a piece cannot be chosen: else what is asked instead. Nothing if it can, or nothing is asked.
+ * Why a piece can't be chosen, or else what is asked instead; null if it can, or if I am not asked.
  * @param {string} target
  * @returns {Promise<Answer | null>}
  */
@@ -164,7 +163,7 @@ export async function startTrying() {
   await tryOut();
 }
 
-/** What can be tried, as the table is now. */
+/** The choices that can be tried out now. */
 async function tryOut() {
   const answer = await connection.send({ do: "try", seat: draft.seat ?? heard.now.table.mine[0] });
   if (!draft.trying) return;
@@ -174,7 +173,7 @@ async function tryOut() {
   redraw();
 }
 
-/** Back to what is asked in earnest. */
+/** Return to the real question. */
 export function stopTrying() {
   writeDraft({ trying: false });
   picker.ask(question()?.choices ?? []);
@@ -194,10 +193,10 @@ export async function hint() {
   tellHint();
 }
 
-/** What was advised stands in the bar until something else is asked or it is closed. */
+/** Show the hint in the bar until it's closed or the question changes. */
 export function tellHint() {
   note(draft.advised, "hint", [
-    { label: "More", kind: "narrow", act: () => panel(true) }, // on a wide screen it stands beside the table
+    { label: "Show more", kind: "narrow", act: () => panel(true) }, // on a wide screen the hint is beside the table
     {
       label: "×",
       name: "Close the hint",
@@ -222,15 +221,15 @@ export async function undo() {
     return;
   }
   aside({
-    prompt: `Ask the others to take back ${takenBack(to)}?`,
+    prompt: undoQuestion(to),
     choices: [
       { label: "Ask", kind: "primary", act: go },
-      { label: "Not now", key: "Esc", act: () => aside(null) },
+      { label: "Cancel", key: "Esc", act: () => aside(null) },
     ],
   });
 }
 
-/** Have the bar say this instead of asking. @param {import("../types.js").BarContent | null} aside null: it asks again */
+/** Show this in the bar instead of the question. @param {import("../types.js").BarContent | null} aside null for the question */
 export const setAside = (aside) => writeDraft({ aside });
 
 /** @param {import("../types.js").BarContent | null} content */
@@ -239,7 +238,7 @@ function aside(content) {
   redraw();
 }
 
-/** The last hint is no longer said in the bar. */
+/** Remove the last hint from the bar. */
 export const forgetAdvice = () => writeDraft({ advised: "" });
 
 /** Answer this seat's question from now on. @param {number} seat */
@@ -248,5 +247,5 @@ export function decideFor(seat) {
   ask();
 }
 
-/** What I am asked comes again from its beginning. */
+/** Ask the same question again from its beginning. */
 export const startOver = () => writeDraft({ aside: null, followed: null, asked: "" });

@@ -1,5 +1,5 @@
 /**
- * Who I am at this table: whoever chooses a name in the middle of watching connects anew, and nothing typed is lost.
+ * Joining while watching: choosing a name reconnects, and keeps what was typed.
  */
 
 import { me, named, post } from "../../shared/api.js";
@@ -13,7 +13,7 @@ let known = me().then(
   () => false,
 );
 
-/** Have a name that the table knows; throws if I do not want one. */
+/** Make sure that the table knows my name. Throws if I don't choose one. */
 export async function introduce() {
   await named();
   if (await known) return;
@@ -21,7 +21,7 @@ export async function introduce() {
   if ("again" in connection) connection.again();
 }
 
-/** Sit down at a free seat. @param {number} seat */
+/** Take a free seat. @param {number} seat */
 export async function sitDown(seat) {
   const link = linkOf();
   await introduce()
@@ -29,26 +29,26 @@ export async function sitDown(seat) {
     .catch((error) => say(error.message));
 }
 
-/** Ask to play on where a bot goes on for somebody who has left. @param {number} seat */
+/** Ask to take over a seat from the bot that replaced a player. @param {number} seat */
 export async function playOn(seat) {
   const link = linkOf().split("/").at(-1);
   const answer = await introduce().then(
     () => connection.send({ do: "sit", seat, link }),
     (error) => ({ ok: false, error: error.message, asked: undefined }),
   );
-  if (!answer.ok) say(answer.error ?? "That did not work.");
-  else if (answer.asked !== undefined) say("Those who sit here are being asked.");
+  if (!answer.ok) say(answer.error ?? "That didn't work. Try again.");
+  else if (answer.asked !== undefined) say("We've asked the players at this table.");
 }
 
 const draft = `menagerie.draft.${id}`;
 
-/** What I was about to say is there again after another page. @param {HTMLInputElement} field */
+/** Restore what I was about to say before I left the page. @param {HTMLInputElement} field */
 export function keepDraft(field) {
   field.value ||= sessionStorage.getItem(draft) ?? "";
   field.addEventListener("input", () => sessionStorage.setItem(draft, field.value));
 }
 
-/** Say what stands in the field; it stays there until the table has heard it. @param {HTMLInputElement} field */
+/** Send the chat line. It stays in the field until the server has it. @param {HTMLInputElement} field */
 export async function speak(field) {
   const text = field.value.trim();
   if (!text || !heard.now) return;
@@ -57,7 +57,7 @@ export async function speak(field) {
     () => null, // no name: the line stays
   );
   if (!answer) return;
-  if (!answer.ok) return say(answer.error ?? "That was not heard.");
+  if (!answer.ok) return say(answer.error ?? "Your message wasn't sent. Try again.");
   if (field.value.trim() === text) field.value = "";
   sessionStorage.setItem(draft, field.value);
 }

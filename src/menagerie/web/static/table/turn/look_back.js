@@ -1,4 +1,4 @@
-/** Looking back: at any moment, at what happened since, at the result, and at the game as a whole. */
+/** Looking back: at any moment, the moves since my last turn, the result, and the review. */
 
 import { button } from "../panels/bar.js";
 import { lastMove, scene } from "./ui.js";
@@ -13,7 +13,7 @@ import { openTab, panel } from "../panels/side.js";
 import { decided, done, heard, id, puzzleAddress, redraw, shown } from "../state/store.js";
 import { film, forgetMissed, setMoment, setPast } from "./playback.js";
 
-/** So many decisions are shown again at most. */
+/** How many decisions are replayed at most. */
 const MOST_AGAIN = 40;
 
 export const history = new History(showMoment, historyTools);
@@ -29,9 +29,9 @@ function showMoment(moment, then) {
   redraw();
 }
 
-/** Show the moment of a line of the log. @param {number} n @param {number} line */
+/** Show the moment of a log line. @param {number} n @param {number} line */
 export async function lookAt(n, line) {
-  panel(false); // on a small screen the panel would cover it
+  panel(false); // on a small screen the panel would cover the table
   await history.go(n);
   const entry = decided().find((one) => one.n === n);
   if (!shown.moment || !entry || history.n !== n) return;
@@ -48,7 +48,7 @@ export async function lookAt(n, line) {
   redraw();
 }
 
-/** Show again what some decisions set off. @param {number[]} numbers */
+/** Replay the animations of these decisions. @param {number[]} numbers */
 export async function replay(numbers) {
   panel(false);
   film.skip();
@@ -65,7 +65,7 @@ export async function replay(numbers) {
   }
 }
 
-/** What has happened since my last decision, or since I looked away. */
+/** Replay what happened since my last decision, or since I left. */
 export function sinceThen() {
   const first = (shown.missed ?? 0) + 1,
     numbers = decided()
@@ -82,23 +82,24 @@ function historyTools() {
   if (!heard.now) return [];
   const tools = overlayTools().map(button);
   const closes = opensLater(heard.now.table);
-  if (closes) return [...tools, h("span", { class: "soft" }, `Review and Play on: from ${closes}`), ...toThePresent()];
+  if (closes)
+    return [...tools, h("span", { class: "soft" }, `You can review this game from ${closes}.`), ...toThePresent()];
   if (done()) tools.push(h("button", { click: startReview }, "Review"));
   const ended = heard.now.turn.over && history.now === history.last;
-  const from = ended ? history.last - 1 : history.now; // where the game is over there is nothing to play on
+  const from = ended ? history.last - 1 : history.now; // after the last decision there is nothing left to play
   if (!puzzleAddress && (history.n !== null || done()) && from >= 0)
     tools.push(
       h(
         "button",
-        { click: () => playOn(heard.now.table, from), title: ended ? "From before the last decision" : null },
-        "Play on from here",
+        { click: () => playOn(heard.now.table, from), title: ended ? "Starts before the last decision" : null },
+        "Play from here",
       ),
     );
   return [...tools, ...toThePresent()];
 }
 
 /**
- * When a finished try of the deal of the day can be reviewed and played on from; nothing if that is now.
+ * When a finished attempt at a daily deal can be reviewed, or "" if it can now.
  * @param {import("../../shared/types.js").Table} table
  */
 function opensLater(table) {
@@ -107,7 +108,7 @@ function opensLater(table) {
   return new Date(closes * 1000).toLocaleString("en-GB", { weekday: "long", hour: "2-digit", minute: "2-digit" });
 }
 
-/** The way back from a moment. */
+/** The button back to the present. */
 function toThePresent() {
   const table = heard.now.table;
   const back =
@@ -116,7 +117,7 @@ function toThePresent() {
   return [h("button", { class: "primary", click: () => history.leave() }, back)];
 }
 
-/** The game is looked at again; its moments are jumped to. */
+/** Review the game; its moments are links. */
 function startReview() {
   openTab("advice");
   panel(true);

@@ -1,4 +1,4 @@
-/** First games of a title: a lesson is offered, every step is explained, and decisions are confirmed. */
+/** Help in the first games of a title: offer a lesson, explain every step. */
 
 import { get } from "../../shared/api.js";
 import { picker } from "./deciding.js";
@@ -22,26 +22,26 @@ import { film } from "./playback.js";
 
 /** @typedef {import("../../shared/types.js").Guide} Guide */
 
-/** Words with which no sentence ends. */
+/** Words that can't end a phrase. */
 const LOOSE = ["a", "at", "for", "from", "into", "of", "on", "the", "to", "with"];
 
 /**
- * What was told last, and of which question; null: the answer is on its way.
+ * The last explanation, and its question; null while the answer is on its way.
  * @type {{key: string, guides: Guide[] | null}}
  */
 let told = { key: "", guides: null };
-/** Whether the offer to learn the game first was put away. */
+/** Whether the player declined the offer of a lesson. */
 let declined = false;
-/** The lesson that is offered, if the title has one. @type {import("../../shared/lesson_start.js").Lesson | null} */
-let lesson = null;
+/** The title's lessons. @type {import("../../shared/lesson_start.js").Lesson[]} */
+let lessons = [];
 
-/** Ask once how many games I have finished, and at every question what is to be told about it. */
+/** Ask once how many games I've finished, and at every question for its explanation. */
 async function inquire() {
   const { table, seq } = heard.now;
   if (me.newcomer === null && table.mine.length && !puzzleAddress) {
     writeExperience({ finished: 0, newcomer: false });
     await get(`/api/titles/${table.title}/experience`).then(writeExperience, () => null);
-    if (me.finished === 0) lesson = nextOf((await get("/api/lessons").catch(() => ({})))[table.title] ?? []);
+    if (me.finished === 0) lessons = (await get("/api/lessons").catch(() => ({})))[table.title] ?? [];
     redraw();
   }
   const key = `${seq} ${draft.seat}`;
@@ -54,7 +54,7 @@ async function inquire() {
   }
 }
 
-/** What the choices that are left have in common, in words: "Launch the Penguins". @param {string[]} words */
+/** What the remaining choices have in common: "Launch the Penguins". @param {string[]} words */
 function common(words) {
   const [first = "", ...others] = words.map((one) => one.split(" "));
   let length = 0;
@@ -64,7 +64,7 @@ function common(words) {
   return shared.join(" ");
 }
 
-/** The decisions that are left of what was picked; or the one that waits to be confirmed. */
+/** The decisions that remain after what was picked, or the one to be confirmed. */
 const meant = () =>
   draft.ready
     ? [{ notation: draft.ready, words: draft.readyWords }]
@@ -72,7 +72,7 @@ const meant = () =>
       ? picker.paths.open
       : [];
 
-/** What is said now: about what is meant, else about the question. @param {Guide} guide */
+/** The explanation of what was picked, or else of the question. @param {Guide} guide */
 function saying(guide) {
   const open = meant();
   const fitting = guide.decisions.filter(
@@ -82,28 +82,41 @@ function saying(guide) {
   if (!best) return { words: guide.words, rule: guide.rule };
   const what = common(open.map(({ words }) => words));
   return {
-    words: what ? `${what}: ${best.words.charAt(0).toLowerCase()}${best.words.slice(1)}` : best.words,
+    words: what ? `${what}. ${best.words}` : best.words,
     rule: best.rule,
   };
 }
 
-/** The way to the pictures, before the first decision of the first game. */
-function offer() {
-  const { name, title } = heard.now.table,
-    next = lesson;
-  return [
-    h(
+/** The words that offer a lesson, or else the picture cards. @param {string} name @param {import("../../shared/lesson_start.js").Lesson | null} next */
+function offerWords(name, next) {
+  if (!next) return h("p", { class: "said" }, h("b", {}, `New to ${name}?`), " See how to play in a few pictures.");
+  if (lessons.some((one) => one.done))
+    return h(
       "p",
       { class: "said" },
-      h("b", {}, `Your first game of ${name}? `),
-      next
-        ? "A lesson at a real table takes a few minutes; this game waits."
-        : "See how to play: a few pictures, two minutes.",
-    ),
+      h("b", {}, `Lesson ${next.number} is next.`),
+      ` ${next.learn} This game will wait.`,
+    );
+  return h(
+    "p",
+    { class: "said" },
+    h("b", {}, `New to ${name}?`),
+    " Lesson 1 takes a few minutes. This game will wait.",
+  );
+}
+
+/** The offer to learn the game, before the first decision of the first game. */
+function offer() {
+  const { name, title } = heard.now.table,
+    next = nextOf(lessons);
+  return [
+    offerWords(name, next),
     h(
       "p",
       { class: "row" },
-      next ? h("button", { class: "primary", click: () => goOn(title, next.number) }, "Learn it first") : null,
+      next
+        ? h("button", { class: "primary", click: () => goOn(title, next.number) }, `Play lesson ${next.number}`)
+        : null,
       h("a", { class: `button${next ? "" : " primary"}`, href: `/learn/${title}` }, "How to play"),
       h(
         "button",
@@ -113,13 +126,13 @@ function offer() {
             redraw();
           },
         },
-        "Just play",
+        "Skip and play",
       ),
     ),
   ];
 }
 
-/** The texts of what is meant, if it has some; else all. @param {Guide} guide */
+/** The texts about what was picked, if there are some; otherwise all. @param {Guide} guide */
 function inSight({ texts }) {
   const named = meant().map(({ words }) => words.toLowerCase()),
     about = texts.filter(([name]) => named.some((words) => words.includes(name.toLowerCase())));
@@ -145,17 +158,18 @@ function explanation(guide) {
   ];
 }
 
-/** What stands in the box now; nothing: what stands there. */
+/** Return the box's content, or null to leave it as it is. */
 function inside() {
-  if (me.finished === 0 && !declined && !decided(heard.now.table.mine).length) return offer();
+  const learnt = lessons.length > 0 && !nextOf(lessons);
+  if (me.finished === 0 && !declined && !learnt && !decided(heard.now.table.mine).length) return offer();
   const guide = told.guides?.find(({ seat }) => seat === draft.seat);
   if (shown.moment || draft.trying || film.playing || draft.seat === null)
-    return [h("p", { class: "said soft" }, "When it is your turn, here stands what it is about.")];
+    return [h("p", { class: "said soft" }, "Help appears here on your turn.")];
   if (guide) return explanation(guide);
-  return told.guides && [h("p", { class: "said" }, question()?.prompt ?? "")]; // a title that explains nothing
+  return told.guides && [h("p", { class: "said" }, question()?.prompt ?? "")]; // for a title without explanations
 }
 
-/** Draw the box of the first games. */
+/** Draw the help box. */
 export function drawNewcomerHelp() {
   inquire();
   const box = part("care"),
@@ -166,7 +180,7 @@ export function drawNewcomerHelp() {
   const content = inside();
   if (!content) return;
   const fresh = h("div", {}, ...content);
-  if (box.firstElementChild?.innerHTML === fresh.innerHTML) return; // nothing is drawn anew under a finger or a reader
+  if (box.firstElementChild?.innerHTML === fresh.innerHTML) return; // don't redraw under a finger or a reader
   const held = box.contains(document.activeElement);
   box.replaceChildren(fresh);
   box.scrollTop = 0;

@@ -1,6 +1,5 @@
 /**
- * What lies over the moment that is shown, and its buttons; overlays.js is fetched where a table has something to lay
- * over it.
+ * The table's overlays and their buttons. overlays.js is loaded only where a table has some.
  */
 
 import { scene } from "./ui.js";
@@ -25,7 +24,7 @@ export function drawOverlays() {
 /** @returns {import("../types.js").Tool[]} */
 export const overlayTools = () => (film.playing || !heard.now ? [] : (over?.tools(heard.now.table.overlays) ?? []));
 
-/** The key of the first goes down. @returns {boolean} whether there is one */
+/** Press the first overlay's key. @returns {boolean} whether there is one */
 export function pressOverlay() {
   const [first] = heard.now.table.overlays;
   if (!over || !first || film.playing) return false;

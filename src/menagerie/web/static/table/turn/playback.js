@@ -1,4 +1,4 @@
-/** What happens is told: as a film, step by step, or at once. */
+/** Show what happens: animated step by step, or at once. */
 
 import { lastMove, scene } from "./ui.js";
 import { aboutAll, Film, framesOf, wanted } from "../board/animation.js";
@@ -10,23 +10,23 @@ import { latest } from "../../shared/words.js";
 
 export const film = new Film(showFrame, filmOver);
 
-/** Show this instead of the present. @param {import("../../shared/types.js").Moment | null} moment null: the present */
+/** Show this instead of the present. @param {import("../../shared/types.js").Moment | null} moment null for the present */
 export const setMoment = (moment) => writeShown({ moment });
 
-/** How the game stood before what is shown now. @param {import("../../shared/types.js").Turn | null} past */
+/** The state before what is shown now. @param {import("../../shared/types.js").Turn | null} past */
 export const setPast = (past) => writeShown({ past });
 
-/** What others did last, in words. @param {string} told */
+/** The others' last move, in words. @param {string} told */
 export const announce = (told) => writeShown({ told });
 
-/** What I have not seen happen is seen, or no longer asked for. */
+/** Forget what I haven't seen happen. */
 export const forgetMissed = () => writeShown({ missed: null });
 
 /**
- * Show what is new: as a film, or at once.
+ * Show what is new: animated, or at once.
  * @param {Message} message
  * @param {import("../types.js").Picture | null} before
- * @param {import("../../shared/types.js").Turn | null} came how the game stood
+ * @param {import("../../shared/types.js").Turn | null} came the state of the game
  */
 export function tell({ film: steps = [], n }, before, came) {
   const decider = decided().at(-1)?.seat ?? null,
@@ -50,7 +50,7 @@ function showFrame(frame) {
   redraw();
 }
 
-/** The film is over: the present is shown. */
+/** End the animation and show the present. */
 function filmOver() {
   setPast(null);
   unveil(null);
@@ -58,7 +58,7 @@ function filmOver() {
   redraw(true);
 }
 
-/** Somebody is back: what has happened since my last decision can be seen. */
+/** The player is back: offer what has happened since their last decision. */
 export function comeBack() {
   const { mine, status } = heard.now.table;
   const own = decided(mine).at(-1);

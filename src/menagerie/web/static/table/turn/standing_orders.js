@@ -1,6 +1,6 @@
 /**
- * Standing orders: what I have the table decide for me. A list to give them, a chip for each that stands, and news of
- * those that are over.
+ * Standing orders: decisions that the table makes for me. A list to give them, a chip for each active one, and news of
+ * those that have ended.
  */
 
 import { send } from "./deciding.js";
@@ -11,24 +11,24 @@ import { nameOf } from "../../shared/words.js";
 /** @typedef {import("../../shared/types.js").Orders} Orders */
 /** @typedef {import("../../shared/types.js").Order} Order */
 
-/** So many chips have room beside the question on a small screen. */
+/** How many chips have room beside the question on a small screen. */
 const SIDE = 2;
 /** The list, while it is open. @type {HTMLDialogElement | null} */
 let list = null;
-/** What is over, as it was last told. @type {string[]} */
+/** The ended orders already reported. @type {string[]} */
 let known = [];
 
 /** My seats that have orders or can give some. */
 const mine = () => (heard.now.turn.orders ?? []).filter((one) => one.offered.length || one.given.length);
 
-/** `Lisa: ` where several seats are mine. @param {Orders} one */
+/** `Lisa: ` where I have several seats. @param {Orders} one */
 const whose = ({ seat }) => (heard.now.table.mine.length > 1 ? `${nameOf(heard.now.table, seat)}: ` : "");
 
 /** Whether there is a list to open. */
 export const hasOrders = () => mine().length > 0;
 
 /**
- * The button of the list, and a chip for every order that stands: a click withdraws it.
+ * The button of the list, and a chip for every active order: a click cancels it.
  * @returns {import("../types.js").Tool[]}
  */
 export function orderTools() {
@@ -36,25 +36,25 @@ export function orderTools() {
   const chips = mine().flatMap((one) =>
     one.given.map(({ order, words, short = words }) => ({
       label: `× ${whose(one)}${short}`,
-      name: `Withdraw the order: ${whose(one)}${words}`,
+      name: `Cancel the order. ${whose(one)}${words}`,
       kind: "chip",
       act: () => give(one.seat, order, false),
     })),
   );
-  const all = { label: `${chips.length} orders stand`, kind: "chip all", act: openOrders }; // where there is no room for each
+  const all = { label: `${chips.length} active orders`, kind: "chip all", act: openOrders }; // where there is no room for each
   return [...(chips.length > SIDE ? [all] : []), ...chips, { label: "Orders", key: "O", act: openOrders }];
 }
 
 /** @param {number} seat @param {string} order @param {boolean} wanted */
 const give = (seat, order, wanted) => void send({ do: "order", seat, order, give: wanted });
 
-/** The orders of mine that are over, in sentences; nothing once I have decided something. */
+/** My ended orders in sentences, until I decide something. */
 export const orderNews = () =>
   (heard.now.turn.orders ?? []).flatMap((one) =>
-    one.ended.map(({ short, why }) => `Your order is over (${whose(one)}${short}). ${why}`),
+    one.ended.map(({ short, why }) => `Standing order ended (${whose(one)}${short}). ${why}`),
   );
 
-/** Something happened: say which orders are over, mark what they decided, and keep the list right. */
+/** Report ended orders, mark what orders decided, and refresh the list. */
 export function tellOrders() {
   const news = orderNews(),
     fresh = news.filter((one) => !known.includes(one));
@@ -90,7 +90,7 @@ export function openOrders() {
   dialog.showModal();
 }
 
-/** What stands in the list. @returns {HTMLElement[]} */
+/** The list's content. @returns {HTMLElement[]} */
 function entries() {
   const head = h(
     "div",
@@ -101,7 +101,7 @@ function entries() {
   const note = h(
     "p",
     { class: "soft" },
-    "What you order is decided for you at once when it comes up. Only you see it; undo takes back what it did and ends it.",
+    "A standing order plays a move for you whenever it comes up. Only you can see it. Undoing its move also ends the order.",
   );
   const over = orderNews().map((words) => h("p", { class: "soft" }, words));
   return [

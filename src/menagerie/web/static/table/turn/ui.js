@@ -1,4 +1,4 @@
-/** The things on the page that all its parts work with: the picture and the view of it, the sheet. */
+/** The objects that all scripts of the page share: the scene, the view of it, the sheet. */
 
 import { bar } from "../panels/bar.js";
 import { Camera } from "../board/camera.js";
@@ -16,20 +16,20 @@ export const viewport = new Viewport(camera);
 export const charts = new Sheet();
 
 /**
- * Say how the connection is.
- * @param {string} word empty: well
- * @param {boolean} isOver whether nothing more will come
+ * Show the status of the connection.
+ * @param {string} word "" if all is well
+ * @param {boolean} isOver whether the connection has ended
  */
 export function tellConnection(word, isOver) {
   part("word").textContent = word;
   part("word").hidden = !word;
   const [prompt, label, address] = puzzleAddress
-    ? ["Load the page again, or go to another puzzle.", "All puzzles", "/puzzles"]
-    : ["Load the page again, or go to another table.", "All tables", "/"];
+    ? ["Reload the page, or choose another puzzle.", "See all puzzles", "/puzzles"]
+    : ["Reload the page, or go to the lobby.", "Go to the lobby", "/"];
   if (isOver) bar(prompt ?? "", [{ label: label ?? "", act: () => location.assign(address ?? "/") }], []);
 }
 
-/** Go to the first thing that can be chosen. */
+/** Focus the first thing that can be chosen. */
 export function focusFirst() {
   const first =
     scene.overlay.querySelector("[tabindex]") ??
