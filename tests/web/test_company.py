@@ -159,16 +159,16 @@ def test_an_undo_says_how_much_before_it_is_asked_for(person: Any) -> None:
         mover.decide()
         first.page.wait_for_timeout(150)
     first.page.keyboard.press("u")
-    first.wait("document.querySelector('[data-part=prompt]').textContent.includes('Ask the others to take back')")
+    first.wait("document.querySelector('[data-part=prompt]').textContent.includes('Ask the others to undo')")
     words = first.prompt()
-    assert "to before “" in words
-    first.page.click(".choices >> text=Not now")
+    assert "? “" in words
+    first.page.click(".choices >> text=Cancel")
     first.wait("!document.querySelector('[data-part=prompt]').textContent.includes('Ask the others')")
     first.page.keyboard.press("u")
     first.page.click(".choices >> text='Ask'")
-    much = words.removeprefix("Ask the others to take back ").removesuffix("?")
-    other.wait("document.querySelector('[data-part=prompt]').textContent.includes('would like to take back')")
-    assert much in other.prompt()
+    oldest = words.split("“")[1].removesuffix("”").removesuffix(".")
+    other.wait("document.querySelector('[data-part=prompt]').textContent.includes('would like to')")
+    assert oldest in other.prompt()
 
 
 def test_a_friend_is_asked_with_one_click_and_comes_from_the_lobby(person: Any) -> None:

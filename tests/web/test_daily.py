@@ -97,7 +97,7 @@ def test_two_people_try_the_deal_of_the_day_and_compare(person: Any, server: Ser
     ben.page.click(f"{SOLO} >> text=Practise")
     ben.page.wait_for_url("**/table/*")
     ben.settled()
-    assert "played freely" in ben.page.inner_text("[data-part=title]")
+    assert "practice" in ben.page.inner_text("[data-part=title]")
 
 
 def test_days_pass_and_can_be_looked_through(person: Any, server: Server) -> None:
@@ -163,7 +163,7 @@ def test_two_groups_play_a_duplicate(person: Any, server: Server) -> None:
     lisa.say_name()
     page.wait_for_url("**/table/*")
     lisa.settled()
-    assert "duplicate" in page.inner_text("[data-part=title]")
+    assert "Duplicate" in page.inner_text("[data-part=title]")
     own = page.url
     page.click("[data-part=menu]")
     page.click("dialog >> text=Compare groups")

@@ -59,7 +59,7 @@ def test_a_lost_team_hears_why_and_in_which_round_it_turned(person: Any) -> None
     words = lisa.page.inner_text(".result")
     assert "You lose together" in words
     assert "Lost after" in words
-    assert "It turned in round" in words
+    assert "Turning point: " in words
     assert not lisa.page.locator(".ranking").count()
 
 

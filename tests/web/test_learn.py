@@ -157,16 +157,16 @@ def test_search_finds_words_and_numbers(person: Any) -> None:
     lisa.wait("document.querySelectorAll('mark').length > 2")
     count = page.locator("mark").count()
     assert {words.lower() for words in page.locator("mark").all_inner_texts()} == {"end pile"}
-    assert page.inner_text("[data-part=found]") == f"1 of {count} places"
+    assert page.inner_text("[data-part=found]") == f"1 of {count} matches"
     page.keyboard.press("Enter")
-    assert page.inner_text("[data-part=found]") == f"2 of {count} places"
+    assert page.inner_text("[data-part=found]") == f"2 of {count} matches"
     page.keyboard.press("Shift+Enter")
-    assert page.inner_text("[data-part=found]") == f"1 of {count} places"
+    assert page.inner_text("[data-part=found]") == f"1 of {count} matches"
     page.fill("[type=search]", "5.3")
     lisa.wait("document.querySelector('#rule-5\\\\.3.here')")
     assert page.locator("mark").count() == 0
     page.fill("[type=search]", "dragon")
-    lisa.wait("document.querySelector('[data-part=found]').textContent === '0 places'")
+    lisa.wait("document.querySelector('[data-part=found]').textContent === '0 matches'")
     page.fill("[type=search]", "")
     assert page.inner_text("[data-part=found]") == ""
     assert page.locator("mark").count() == 0

@@ -67,7 +67,7 @@ def test_a_puzzle_is_solved(person: Any, size: str) -> None:
     point(page, "Draw a tile", touch=size == "phone")
     told = verdict(lisa)
     assert told.startswith("Correct. ")
-    assert "The second best, " in told
+    assert "The second best turn (" in told
     keep_picture(page, f"puzzle-right-{size}")
     assert not page.evaluate(OVERFLOW)
     page.click(".choices >> text=Next puzzle")
