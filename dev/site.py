@@ -34,6 +34,8 @@ FETCHED: Final = re.compile(
     r"""<(?:script|link|img|iframe|source|object|embed)\b[^>]*?\b(?:src|href|data)=["']?((?:https?:)?//[^"'\s>]+)"""
 )
 CSS: Final = re.compile(r"""(?:@import\s+["']?|url\(\s*["']?)((?:https?:)?//[^"')\s]+)""")
+LINES: Final = re.compile(r"<!-- lines -->\n.*?<!-- end -->\n\n", re.DOTALL)
+"""Names in the pages of the API, one line each: the site shows whole docstrings instead."""
 FENCE: Final = re.compile(r"(^```.*?^```\n)", re.MULTILINE | re.DOTALL)
 
 
@@ -54,6 +56,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     place = page.file.src_uri
     if place in BESIDE.values():
         return markdown
+    markdown = LINES.sub("", markdown)
     if place.startswith("rules/"):
         title = Path(place).stem
         shown = figures.figures(menagerie.load(title), markdown)
