@@ -36,7 +36,7 @@ from menagerie.games.eighteen_zoo.phases.squirrel_step import CLOSING, SQUIRRELS
 from menagerie.games.eighteen_zoo.phases.stock import STOCK_TURN
 from menagerie.games.eighteen_zoo.pieces import POWERS_FROM
 from menagerie.games.eighteen_zoo.running.nearness import FAR, nearness
-from menagerie.games.eighteen_zoo.state import NOBODY, Position
+from menagerie.games.eighteen_zoo.state import NO_ONE, Position
 
 # The prior for tiles: what they lead to counts by the tiles still missing, what they lie on by these.
 _STOP: Final = 3.0
@@ -197,7 +197,7 @@ class TitleAdvice(Advice):
 
     def _can_spare(self, state: Position) -> bool:
         """Whether what somebody asks for is not a family's last squirrel."""
-        if state.asking >= POWERS_FROM or state.asking == NOBODY:
+        if state.asking >= POWERS_FROM or state.asking == NO_ONE:
             return True
         return len(state.squirrels[squirrels.employer(state, state.asking)]) > 1
 
@@ -205,7 +205,7 @@ class TitleAdvice(Advice):
 
     def _promising(self, state: Position, lays: list[LayTile]) -> list[Action]:
         """The tiles that are tried: those that make stops richer or lead towards new ones."""
-        family = state.newcomer if state.newcomer != NOBODY else state.operator
+        family = state.newcomer if state.newcomer != NO_ONE else state.operator
         ranked: list[tuple[float, int]] = []
         for number, action in enumerate(lays):
             ranked.append((-self._promise(state, family, building.code_of(state, action)), number))

@@ -1,25 +1,22 @@
-"""What happens in 18ZOO, as values that tell themselves in a sentence."""
+"""What happens in 18ZOO: each event is a value that says itself in whole sentences."""
 
 from collections.abc import Sequence
 from typing import Final, final
 
 from menagerie.core.event import Event, SeatEvent
+from menagerie.core.seats import counted
 from menagerie.games.eighteen_zoo.pieces import WEEKDAYS, Family
 
-
-def nuts(amount: int) -> str:
-    """Money: `7 $N`."""
-    return f"{amount} $N"
-
-
-def ended(words: str) -> str:
-    """A sentence with its full stop; THAT'S MINE! needs none."""
-    return words if words.endswith("!") else f"{words}."
+NO_TILE: Final = "The {} lay no tile."
+NO_SECOND_TILE: Final = "The {} lay no second tile."
+NO_FURTHER_TILE: Final = "The {} lay no more tiles."
+NO_HOME_TILE: Final = "The {} keep their HOME as it is."
+NO_SECOND_MAP_TILE: Final = "The {} lay no second tile with ANCIENT MAPS."
 
 
 @final
 class RoundBegan(Event):
-    """The locomotive moved on. `number` counts the operating rounds of a day; 0 is the stock round."""
+    """A round began. `number` counts the operating rounds of a day; 0 is the stock round."""
 
     def __init__(self, day: int, number: int, ticket: int) -> None:
         self.day: Final = day
@@ -27,13 +24,15 @@ class RoundBegan(Event):
         self.ticket: Final = ticket
 
     def tell(self, names: Sequence[str]) -> str:
-        what = f"operating round {self.number}" if self.number else "stock round"
-        return f"{WEEKDAYS[self.day]}, {what}: a ticket is worth {nuts(self.ticket)} now."
+        day = WEEKDAYS[self.day]
+        if self.number:
+            return f"{day}'s operating round {self.number} begins. A ticket is worth {self.ticket} $N."
+        return f"{day}'s stock round begins. A ticket is worth {self.ticket} $N."
 
 
 @final
 class Passed(SeatEvent):
-    """Somebody passed."""
+    """A player passed."""
 
     def tell(self, names: Sequence[str]) -> str:
         return f"{names[self.seat]} passes."
@@ -41,10 +40,10 @@ class Passed(SeatEvent):
 
 @final
 class Finished(SeatEvent):
-    """Somebody who has bought or sold ended the turn."""
+    """A player who had bought or sold ended the turn."""
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} is done."
+        return f"{names[self.seat]} ends the turn."
 
 
 @final
@@ -57,7 +56,7 @@ class BoughtPower(Event):
         self.price: Final = price
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} buys {self.power} for {nuts(self.price)}."
+        return f"{names[self.seat]} buys {self.power} for {self.price} $N."
 
 
 @final
@@ -70,24 +69,24 @@ class Earned(Event):
         self.amount: Final = amount
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{self.power} pays {names[self.seat]} {nuts(self.amount)}."
+        return f"{self.power} pays {names[self.seat]} {self.amount} $N."
 
 
 @final
 class CashedTicket(Event):
-    """A ticket was turned into money."""
+    """A player cashed a ticket."""
 
     def __init__(self, seat: int, value: int) -> None:
         self.seat: Final = seat
         self.value: Final = value
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} cashes a ticket for {nuts(self.value)}."
+        return f"{names[self.seat]} cashes a ticket for {self.value} $N."
 
 
 @final
 class SplitTicket(Event):
-    """The money for a ticket went to its owner and to the operating family."""
+    """The money for a ticket was split between its owner and the operating family."""
 
     def __init__(self, seat: int, family: Family, given: int, kept: int) -> None:
         self.seat: Final = seat
@@ -96,22 +95,24 @@ class SplitTicket(Event):
         self.kept: Final = kept
 
     def tell(self, names: Sequence[str]) -> str:
+        name = names[self.seat]
         if not self.given:
-            return f"{names[self.seat]} keeps all of it."
-        rest = f" and keeps {nuts(self.kept)}" if self.kept else ""
-        return f"{names[self.seat]} gives {nuts(self.given)} to the {self.family.name}{rest}."
+            return f"{name} keeps all {self.kept} $N."
+        if not self.kept:
+            return f"{name} gives all {self.given} $N to the {self.family.name}."
+        return f"{name} gives {self.given} $N to the {self.family.name} and keeps {self.kept} $N."
 
 
 @final
 class KeptTickets(Event):
-    """Somebody cashed no ticket for the turn order."""
+    """A player kept the tickets that could have changed the turn order."""
 
     def __init__(self, seat: int, tickets: int) -> None:
         self.seat: Final = seat
         self.tickets: Final = tickets
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} keeps {'1 ticket' if self.tickets == 1 else f'{self.tickets} tickets'}."
+        return f"{names[self.seat]} keeps {counted(self.tickets, 'ticket', 'tickets')}."
 
 
 @final
@@ -125,13 +126,15 @@ class Launched(Event):
         self.bonus: Final = bonus
 
     def tell(self, names: Sequence[str]) -> str:
-        bonus = f" The family gets {nuts(self.bonus)} on top." if self.bonus else ""
-        return f"{names[self.seat]} launches the {self.family.name} at {self.value} for {nuts(2 * self.value)}.{bonus}"
+        name, family, paid = names[self.seat], self.family.name, 2 * self.value
+        if self.bonus:
+            return f"{name} launches the {family} at {self.value} for {paid} $N. The bank adds {self.bonus} $N."
+        return f"{name} launches the {family} at {self.value} for {paid} $N."
 
 
 @final
 class BoughtCard(Event):
-    """A card went to a player."""
+    """A player bought a card."""
 
     def __init__(self, seat: int, family: Family, card: str, kitchen: bool, price: int) -> None:
         self.seat: Final = seat
@@ -141,13 +144,15 @@ class BoughtCard(Event):
         self.price: Final = price
 
     def tell(self, names: Sequence[str]) -> str:
-        place = "kitchen" if self.kitchen else "lounge"
-        return f"{names[self.seat]} buys {self.card} of the {self.family.name} from the {place} for {nuts(self.price)}."
+        name, family = names[self.seat], self.family.name
+        if self.kitchen:
+            return f"{name} buys the {family}' {self.card} from the kitchen for {self.price} $N."
+        return f"{name} buys the {family}' {self.card} from the lounge for {self.price} $N."
 
 
 @final
 class SoldCards(Event):
-    """Cards went into the kitchen."""
+    """A player sold cards to the kitchen."""
 
     def __init__(self, seat: int, family: Family, units: int, gain: int, protected: bool) -> None:
         self.seat: Final = seat
@@ -157,21 +162,26 @@ class SoldCards(Event):
         self.protected: Final = protected
 
     def tell(self, names: Sequence[str]) -> str:
-        calm = " They were sold before in this round, so the reputation stays." if self.protected else ""
-        animals = "1 animal" if self.units == 1 else f"{self.units} animals"
-        return f"{names[self.seat]} sells {animals} of the {self.family.name} for {nuts(self.gain)}.{calm}"
+        name, family = names[self.seat], self.family.name
+        animals = counted(self.units, "animal", "animals")
+        if self.protected:
+            return (
+                f"{name} sells {animals} of the {family} for {self.gain} $N. The reputation stays, as these cards were "
+                "already sold this round."
+            )
+        return f"{name} sells {animals} of the {family} for {self.gain} $N."
 
 
 @final
 class ParentsPassed(Event):
-    """Somebody else controls a family."""
+    """The parents of a family went to another player, who now leads it."""
 
     def __init__(self, seat: int, family: Family) -> None:
         self.seat: Final = seat
         self.family: Final = family
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} takes the parents of the {self.family.name} for two single cards."
+        return f"{names[self.seat]} swaps two single cards for the {self.family.name}' parents and now leads them."
 
 
 @final
@@ -185,9 +195,10 @@ class Moved(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         if self.before == self.after:
-            return f"The reputation of the {self.family.name} moves to another cell of {self.after}."
-        verb = "rises" if self.after > self.before else "falls"
-        return f"The reputation of the {self.family.name} {verb} from {self.before} to {self.after}."
+            return f"The {self.family.name}' reputation moves to another cell with value {self.after}."
+        if self.after > self.before:
+            return f"The {self.family.name}' reputation rises from {self.before} to {self.after}."
+        return f"The {self.family.name}' reputation falls from {self.before} to {self.after}."
 
 
 @final
@@ -203,23 +214,32 @@ class Laid(Event):
         self.power: Final = power
 
     def tell(self, names: Sequence[str]) -> str:
-        verb = "upgrade" if self.upgrade else "lay tile"
-        what = f"hex {self.at} to tile {self.tile}" if self.upgrade else f"{self.tile} on hex {self.at}"
-        means = f" with {self.power}" if self.power else ""
-        money = f" for {nuts(self.price)}" if self.price > 0 else f" and earn {nuts(-self.price)}" if self.price else ""
-        return f"The {self.family.name} {verb} {what}{means}{money}."
+        if self.price > 0:
+            return f"{self._lay()} They pay {self.price} $N."
+        return f"{self._lay()} They earn {-self.price} $N." if self.price else self._lay()
+
+    def _lay(self) -> str:
+        """Return the first sentence, without money."""
+        name = self.family.name
+        if self.power:
+            if self.upgrade:
+                return f"The {name} upgrade hex {self.at} to tile {self.tile} with {self.power}."
+            return f"The {name} lay tile {self.tile} on hex {self.at} with {self.power}."
+        if self.upgrade:
+            return f"The {name} upgrade hex {self.at} to tile {self.tile}."
+        return f"The {name} lay tile {self.tile} on hex {self.at}."
 
 
 @final
 class LaidNone(Event):
-    """A family laid no tile, or not this one: `second tile`."""
+    """A family laid no tile. `sentence` is one of those above."""
 
-    def __init__(self, family: Family, tile: str) -> None:
+    def __init__(self, family: Family, sentence: str) -> None:
         self.family: Final = family
-        self.tile: Final = tile
+        self.sentence: Final = sentence
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"The {self.family.name} lay no {self.tile}."
+        return self.sentence.format(self.family.name)
 
 
 @final
@@ -232,8 +252,9 @@ class Built(Event):
         self.price: Final = price
 
     def tell(self, names: Sequence[str]) -> str:
-        money = f"for {nuts(self.price)}" if self.price else "for free"
-        return f"The {self.family.name} build a station on hex {self.at} {money}."
+        if not self.price:
+            return f"The {self.family.name} build a free station on hex {self.at}."
+        return f"The {self.family.name} build a station on hex {self.at} for {self.price} $N."
 
 
 @final
@@ -256,17 +277,18 @@ class Ran(Event):
         self.harvest: Final = harvest
         self.income: Final = income
         self.routes: Final = routes
-        """Each squirrel's: `2S from H14 to K9 for 20`."""
+        """Each squirrel's: `2S from hex H14 to hex K9 for 20`."""
 
     def tell(self, names: Sequence[str]) -> str:
-        income = f" and {nuts(self.income)} from water" if self.income else ""
-        routes = f": {', '.join(self.routes)}" if self.routes else ""
-        return f"The squirrels of the {self.family.name} bring {self.harvest} nuts{income}{routes}."
+        name, routes = self.family.name, ", ".join(self.routes)
+        if self.income:
+            return f"The {name}' squirrels harvest {self.harvest} nuts and {self.income} $N from water: {routes}."
+        return f"The {name}' squirrels harvest {self.harvest} nuts: {routes}."
 
 
 @final
 class Distributed(Event):
-    """A harvest was paid out."""
+    """A family distributed its harvest."""
 
     def __init__(self, family: Family, each: int, bonus: int, payments: tuple[tuple[int, int], ...]) -> None:
         self.family: Final = family
@@ -275,14 +297,17 @@ class Distributed(Event):
         self.payments: Final = payments
 
     def tell(self, names: Sequence[str]) -> str:
-        paid = ", ".join([f"{names[seat]} {nuts(amount)}" for seat, amount in self.payments])
-        bonus = f" and {nuts(self.bonus)} for the parents" if self.bonus else ""
-        return f"The {self.family.name} pay {nuts(self.each)} for each animal{bonus}: {paid or 'nobody'}."
+        name, paid = self.family.name, ", ".join([f"{names[seat]} {amount} $N" for seat, amount in self.payments])
+        if not paid:
+            return f"The {name} distribute their harvest, but their cell pays nothing."
+        if self.bonus:
+            return f"The {name} pay {self.each} $N per animal and {self.bonus} $N for the parents: {paid}."
+        return f"The {name} pay {self.each} $N per animal: {paid}."
 
 
 @final
 class Kept(Event):
-    """A harvest went into the treasury."""
+    """A family kept its harvest."""
 
     def __init__(self, family: Family, amount: int) -> None:
         self.family: Final = family
@@ -290,13 +315,13 @@ class Kept(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         if not self.amount:
-            return f"The {self.family.name} harvest nothing."
-        return f"The {self.family.name} keep their harvest: {nuts(self.amount)}."
+            return f"The {self.family.name} have no harvest."
+        return f"The {self.family.name} keep their harvest of {self.amount} $N."
 
 
 @final
 class Hiring(Event):
-    """A squirrel was bought."""
+    """A family bought a squirrel."""
 
     def __init__(self, family: Family, squirrel: str, source: str, price: int) -> None:
         self.family: Final = family
@@ -305,12 +330,12 @@ class Hiring(Event):
         self.price: Final = price
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"The {self.family.name} buy a {self.squirrel} from the {self.source} for {nuts(self.price)}."
+        return f"The {self.family.name} buy a {self.squirrel} from the {self.source} for {self.price} $N."
 
 
 @final
 class HiringEnded(Event):
-    """A family has squirrels enough."""
+    """A family bought no more squirrels."""
 
     def __init__(self, family: Family) -> None:
         self.family: Final = family
@@ -321,7 +346,7 @@ class HiringEnded(Event):
 
 @final
 class TurnEnded(Event):
-    """A family used its last moment for nothing more."""
+    """A family ended its turn without using another power."""
 
     def __init__(self, family: Family) -> None:
         self.family: Final = family
@@ -332,7 +357,7 @@ class TurnEnded(Event):
 
 @final
 class Short(Event):
-    """A forced purchase began for which treasury and owner have too little."""
+    """A forced purchase began that treasury and leader can't pay for."""
 
     def __init__(self, seat: int, family: Family, squirrel: str, missing: int) -> None:
         self.seat: Final = seat
@@ -341,13 +366,12 @@ class Short(Event):
         self.missing: Final = missing
 
     def tell(self, names: Sequence[str]) -> str:
-        lack = nuts(self.missing)
-        return f"The {self.family.name} have to buy a {self.squirrel}, and {names[self.seat]} is {lack} short."
+        return f"The {self.family.name} must buy a {self.squirrel}. {names[self.seat]} is {self.missing} $N short."
 
 
 @final
 class Helped(Event):
-    """A forced purchase: the holder of PARENTS pays, perhaps the bank too."""
+    """The leader paid for a forced purchase, and perhaps the bank too."""
 
     def __init__(self, seat: int, family: Family, paid: int, missing: int) -> None:
         self.seat: Final = seat
@@ -356,12 +380,12 @@ class Helped(Event):
         self.missing: Final = missing
 
     def tell(self, names: Sequence[str]) -> str:
+        name, family, debt = names[self.seat], self.family.name, 2 * self.missing
         if not self.missing:
-            return f"{names[self.seat]} has to add {nuts(self.paid)} for the {self.family.name}."
-        return (
-            f"{names[self.seat]} has to add {nuts(self.paid)} for the {self.family.name}, the bank adds "
-            f"{nuts(self.missing)}: a debt of {nuts(2 * self.missing)}."
-        )
+            return f"{name} adds {self.paid} $N for the {family}."
+        if not self.paid:
+            return f"The bank adds {self.missing} $N for the {family}. {name} owes {debt} $N."
+        return f"{name} adds {self.paid} $N for the {family} and the bank {self.missing} $N. {name} owes {debt} $N."
 
 
 @final
@@ -373,7 +397,7 @@ class PhaseBegan(Event):
         self.limit: Final = limit
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"Phase {self.name} begins: a family may have {self.limit} squirrels."
+        return f"Phase {self.name} begins. A family may have {self.limit} squirrels."
 
 
 @final
@@ -385,8 +409,9 @@ class Retired(Event):
         self.squirrel: Final = squirrel
 
     def tell(self, names: Sequence[str]) -> str:
-        whose = "in the kitchen" if self.family is None else f"of the {self.family.name}"
-        return f"The {self.squirrel} {whose} retires."
+        if self.family is None:
+            return f"The {self.squirrel} in the kitchen retires."
+        return f"The {self.family.name}' {self.squirrel} retires."
 
 
 @final
@@ -398,12 +423,12 @@ class Discarded(Event):
         self.squirrel: Final = squirrel
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"The {self.family.name} give up a {self.squirrel}; it waits in the kitchen."
+        return f"The {self.family.name} give up a {self.squirrel}. It goes to the kitchen."
 
 
 @final
 class Patched(Event):
-    """A squirrel got or lost the PATCH."""
+    """A squirrel got or lost PATCH."""
 
     def __init__(self, family: Family, squirrel: str, on: bool) -> None:
         self.family: Final = family
@@ -412,28 +437,36 @@ class Patched(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         if self.on:
-            return f"The {self.squirrel} of the {self.family.name} gets a patch and runs as 1S."
-        return f"The {self.family.name} take the patch off; their {self.squirrel} is itself again."
+            return f"The {self.family.name}' {self.squirrel} gets PATCH and runs as a 1S."
+        return f"The {self.family.name} take PATCH off their {self.squirrel}."
 
 
 @final
 class UsedPower(Event):
-    """A player or a family used a power."""
+    """A player used a power, perhaps on a family, or a family used one, perhaps at a hex."""
 
-    def __init__(self, seat: int, family: Family | None, power: str, where: str) -> None:
+    def __init__(
+        self, seat: int, family: Family | None, power: str, target: Family | None = None, at: str = ""
+    ) -> None:
         self.seat: Final = seat
         self.family: Final = family
         self.power: Final = power
-        self.where: Final = where
+        self.target: Final = target
+        self.at: Final = at
 
     def tell(self, names: Sequence[str]) -> str:
-        who = f"{names[self.seat]} uses" if self.family is None else f"The {self.family.name} use"
-        return f"{who} {self.power}{f' {self.where}' if self.where else ''}."
+        if self.family is not None:
+            if self.at:
+                return f"The {self.family.name} use {self.power} at hex {self.at}."
+            return f"The {self.family.name} use {self.power}."
+        if self.target is not None:
+            return f"{names[self.seat]} uses {self.power} for the {self.target.name}."
+        return f"{names[self.seat]} uses {self.power}."
 
 
 @final
 class PowerSold(Event):
-    """A power went from a player to a family."""
+    """A family acquired a power from a player."""
 
     def __init__(self, seat: int, family: Family, power: str, price: int) -> None:
         self.seat: Final = seat
@@ -442,24 +475,24 @@ class PowerSold(Event):
         self.price: Final = price
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"The {self.family.name} buy {self.power} from {names[self.seat]} for {nuts(self.price)}."
+        return f"The {self.family.name} buy {self.power} from {names[self.seat]} for {self.price} $N."
 
 
 @final
 class Wanted(Event):
-    """A family wants something and has yet to name its price."""
+    """A family asked for something; it names a price next."""
 
     def __init__(self, family: Family, thing: str) -> None:
         self.family: Final = family
         self.thing: Final = thing
 
     def tell(self, names: Sequence[str]) -> str:
-        return ended(f"The {self.family.name} want {self.thing}")
+        return f"The {self.family.name} want {self.thing} and will name a price."
 
 
 @final
 class Offered(Event):
-    """An owner is asked. The thing is `it` where it has just been told."""
+    """A family made an offer. The thing is empty if the log has just named it."""
 
     def __init__(self, family: Family, seat: int, thing: str, price: int) -> None:
         self.family: Final = family
@@ -468,12 +501,15 @@ class Offered(Event):
         self.price: Final = price
 
     def tell(self, names: Sequence[str]) -> str:
-        return ended(f"The {self.family.name} offer {names[self.seat]} {nuts(self.price)} for {self.thing}")
+        name, family = names[self.seat], self.family.name
+        if not self.thing:
+            return f"The {family} offer {name} {self.price} $N."
+        return f"For {self.thing}, the {family} offer {name} {self.price} $N."
 
 
 @final
 class Declined(SeatEvent):
-    """An offer was refused."""
+    """An owner declined an offer."""
 
     def tell(self, names: Sequence[str]) -> str:
         return f"{names[self.seat]} declines."
@@ -488,15 +524,15 @@ class KitchenIncome(Event):
         self.amount: Final = amount
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"The {self.family.name} get {nuts(self.amount)} for their cards in the kitchen."
+        return f"The {self.family.name} get {self.amount} $N for their cards in the kitchen."
 
 
 @final
 class TurnOrder(Event):
-    """The turn markers were dealt anew."""
+    """A new turn order was set."""
 
     def __init__(self, order: tuple[int, ...]) -> None:
         self.order: Final = order
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"The new turn order: {', '.join([names[seat] for seat in self.order])}."
+        return f"The turn order is now {', '.join([names[seat] for seat in self.order])}."

@@ -18,7 +18,7 @@ from menagerie.games.eighteen_zoo.powers.owners import POWER_LIMIT
 from menagerie.games.eighteen_zoo.running.best import most
 from menagerie.games.eighteen_zoo.running.harvest import WHEAT_NUTS, Aids
 from menagerie.games.eighteen_zoo.running.nearness import nearness
-from menagerie.games.eighteen_zoo.state import NOBODY, NOT_LAUNCHED, Hired, Position
+from menagerie.games.eighteen_zoo.state import NO_ONE, NOT_LAUNCHED, Hired, Position
 
 # What counts, by number.
 CASH: Final = 0
@@ -104,7 +104,7 @@ class Prospect:
 
 def _favourite(state: Position, seat: int) -> int:
     """The family that will get a player's powers: of those with room for one, that of which the player holds most."""
-    best, most_worth = NOBODY, 0
+    best, most_worth = NO_ONE, 0
     for family in state.families:
         if state.owner(family) == seat and len(state.mats[family]) < POWER_LIMIT:
             worth = state.holdings[family].units[seat] * 100 + state.value(family)
@@ -355,7 +355,7 @@ class Forecast:
         if state.day < 1:
             return True
         family = _favourite(state, seat)
-        return family != NOBODY and state.treasury[family] >= price
+        return family != NO_ONE and state.treasury[family] >= price
 
     def _worth_of_money(self, seat: int) -> float:
         """What 1 $N brings: more as long as cards can be bought with it that rise."""

@@ -1,6 +1,6 @@
-"""The standing orders of 18ZOO: to pass stock rounds, to distribute, and to leave out steps of operating turns.
+"""The standing orders of 18ZOO: pass stock rounds, distribute, and skip steps of operating turns.
 
-Half of all decisions of a game are such formalities. An order is over as soon as there is more to think about.
+Half of a game's decisions are such formalities. An order ends as soon as there is more to think about.
 """
 
 from __future__ import annotations
@@ -30,38 +30,40 @@ from menagerie.games.eighteen_zoo.phases.stock import StockTurn
 from menagerie.games.eighteen_zoo.state import NOT_LAUNCHED, Position
 
 ALL: Final = -1
-"""Instead of a family: every family that the seat leads."""
+"""In place of a family: every family that the seat leads."""
 PASSING: Final = "passing"
 
 
 def leads(state: Position, seat: int, family: int) -> bool:
-    """Whether that seat has the PARENTS of the family, or of any."""
+    """Return whether that seat leads the family, or any family."""
     if family == ALL:
         return any(leads(state, seat, one) for one in state.families)
     return state.cell[family] != NOT_LAUNCHED and state.owner(family) == seat
 
 
-def deeds_of_others(state: Position, seat: int, since: Position) -> list[tuple[int, Action]]:
-    """What the other seats have decided since then, the first one first."""
-    deeds: list[tuple[int, Action]] = []
+def decisions_of_others(state: Position, seat: int, since: Position) -> list[tuple[int, Action]]:
+    """Return what the other seats have decided since then, oldest first."""
+    decisions: list[tuple[int, Action]] = []
     step = state.past
     while step is not None and step.number > since.ply:
         if step.seat != seat:
-            deeds.append((step.seat, step.action))
+            decisions.append((step.seat, step.action))
         step = step.before
-    deeds.reverse()
-    return deeds
+    decisions.reverse()
+    return decisions
 
 
-def told(state: Position, seat: int, action: Action) -> str:
-    """What somebody has done in a stock round, in a sentence."""
+def decision_text(state: Position, seat: int, action: Action) -> str:
+    """Return what another player has done in a stock round, as a sentence."""
     name = state.names[seat]
     if isinstance(action, (Sell, BuyCard, Launch)):
         family = state.pieces.families[action.family].name
         if isinstance(action, Launch):
-            return f"{name} has launched the {family}."
-        return f"{name} has {'sold' if isinstance(action, Sell) else 'bought'} cards of the {family}."
-    return f"{name} has bought {action.name}." if isinstance(action, BuyPower) else f"{name} has used a power."
+            return f"{name} launched the {family}."
+        if isinstance(action, Sell):
+            return f"{name} sold {family} cards."
+        return f"{name} bought a {family} card."
+    return f"{name} bought {action.name}." if isinstance(action, BuyPower) else f"{name} used a power."
 
 
 class PassStockRound(Order[Position]):
@@ -76,17 +78,17 @@ class PassStockRound(Order[Position]):
     def follow(self, state: Position, seat: int, since: Position) -> Action | Ended | None:
         if STOCK_ROUND not in state.stack or state.slot != since.slot:
             return Ended("The stock round is over.")
-        for other, action in deeds_of_others(state, seat, since):
+        for other, action in decisions_of_others(state, seat, since):
             if self.disturbs(state, seat, action):
-                return Ended(told(state, other, action))
+                return Ended(decision_text(state, other, action))
         if not isinstance(state.phase(seat), (StockTurn, LastCall)):
             return None
         if PASS not in state.legal(seat):
-            return Ended(f"You hold more than {state.card_limit} cards and have to sell some.")
+            return Ended(f"You hold more than {state.card_limit} cards and must sell some.")
         return PASS
 
     def disturbs(self, state: Position, seat: int, action: Action) -> bool:
-        """Whether the order ends because somebody has done this."""
+        """Return whether the order ends because another player did this."""
         return False
 
 
@@ -100,7 +102,7 @@ class PassUntilChange(PassStockRound):
 
 @final
 class PassUnlessMine(PassStockRound):
-    """Pass as long as nobody trades cards of a family that I lead."""
+    """Pass until another player trades cards of a family that I lead."""
 
     def can_be_given(self, state: Position, seat: int) -> bool:
         return super().can_be_given(state, seat) and leads(state, seat, ALL)
@@ -117,11 +119,13 @@ class PassUnlessMine(PassStockRound):
 
 @final
 class AlwaysDistribute(Order[Position]):
-    """Distribute the harvest of a family, or of all that I lead (rule 7.5). Where the reputation would not rise by it,
-    keeping may be better: that is asked as ever, with the threshold, and the order stands."""
+    """Distribute the harvest of a family, or of all that I lead, if the reputation rises (rule 7.5).
 
-    def __init__(self, id: str, whose: str, short: str, family: int) -> None:
-        super().__init__(id, f"Always distribute the harvest of {whose} if it makes them rise", short)
+    Otherwise keeping may be better, so the player is asked and the order stands.
+    """
+
+    def __init__(self, id: str, words: str, short: str, family: int) -> None:
+        super().__init__(id, words, short)
         self._family = family
 
     def can_be_given(self, state: Position, seat: int) -> bool:
@@ -131,27 +135,28 @@ class AlwaysDistribute(Order[Position]):
 
     def follow(self, state: Position, seat: int, since: Position) -> Action | Ended | None:
         if not leads(state, seat, self._family):
-            which = "any family" if self._family == ALL else f"the {state.pieces.families[self._family].name}"
-            return Ended(f"You no longer lead {which}.")
+            if self._family == ALL:
+                return Ended("You no longer lead any family.")
+            return Ended(f"You no longer lead the {state.pieces.families[self._family].name}.")
         family = state.operator
         if not isinstance(state.phase(seat), Dividend) or self._family not in (ALL, family):
             return None
         if needs_money(state, family):
             name = state.pieces.families[family].name
-            return Ended(f"The {name} lose their last squirrel, and their treasury does not reach for another.")
+            return Ended(f"The {name} lose their last squirrel and can't afford another.")
         return DISTRIBUTE if state.nuts >= state.cell_of(family).threshold else None
 
 
 def needs_money(state: Position, family: int) -> bool:
-    """Whether all its squirrels leave after this harvest, and the bank has none that the treasury could pay."""
+    """Return whether all its squirrels leave after this harvest and the treasury can't afford another."""
     if any(not hired.last_run or hired.patched for hired in state.squirrels[family]):
         return False
     money = state.treasury[family] + state.income
     return min([squirrels.dearest_needed(card) for card in bank(state)]) > money
 
 
-class LeaveOut(Order[Position]):
-    """Leave out a step of the operating turns, until the next stock round."""
+class SkipStep(Order[Position]):
+    """Skip a step of the operating turns until the next stock round."""
 
     def can_be_given(self, state: Position, seat: int) -> bool:
         return state.operating and not state.is_over and leads(state, seat, ALL)
@@ -162,12 +167,12 @@ class LeaveOut(Order[Position]):
         return self.step(state, seat, since)
 
     def step(self, state: Position, seat: int, since: Position) -> Action | Ended | None:
-        """What it decides in an operating round."""
+        """Return what it decides in an operating round."""
         raise NotImplementedError
 
 
 @final
-class NoStations(LeaveOut):
+class NoStations(SkipStep):
     """Build no stations (rule 7.3)."""
 
     def step(self, state: Position, seat: int, since: Position) -> Action | Ended | None:
@@ -175,22 +180,22 @@ class NoStations(LeaveOut):
 
 
 @final
-class NoSquirrels(LeaveOut):
-    """Buy no squirrels (rule 7.6), until others come to the top of the deck."""
+class NoSquirrels(SkipStep):
+    """Buy no squirrels (rule 7.6) until another kind is on top of the deck."""
 
     def step(self, state: Position, seat: int, since: Position) -> Action | Ended | None:
         if not isinstance(state.phase(seat), Squirrels):
             return None
         on_top = state.next_squirrel().kind
         if on_top is not since.next_squirrel().kind:
-            return Ended(f"Squirrels {on_top.code} are for sale now.")
+            return Ended(f"The next squirrel for sale is now a {on_top.code}.")
         if PASS not in state.legal(seat):
             return Ended(f"The {state.pieces.families[state.operator].name} need a squirrel.")
         return PASS
 
 
 @final
-class DeclineOffers(LeaveOut):
+class DeclineOffers(SkipStep):
     """Sell nothing to other families (rule 7.6.2)."""
 
     def step(self, state: Position, seat: int, since: Position) -> Action | Ended | None:
@@ -198,23 +203,30 @@ class DeclineOffers(LeaveOut):
 
 
 def orders(game: Game) -> Sequence[Order[Position]]:
-    """All of them; those for one family have its letters in their id."""
+    """Return all orders; those for one family have its letters in their id."""
     from menagerie.games.eighteen_zoo.title import EighteenZoo
 
     assert isinstance(game, EighteenZoo)
     return (
         PassUntilChange(
-            "pass-until-change", "Pass this stock round until somebody does something else", "Passing with the others"
+            "pass-until-change", "Pass this stock round until another player acts", "Passing while the others pass"
         ),
         PassUnlessMine(
             "pass-unless-mine",
-            "Pass this stock round unless somebody buys or sells cards of a family that I lead",
-            "Passing unless mine",
+            "Pass this stock round unless another player buys or sells cards of a family I lead",
+            "Passing unless my families trade",
         ),
         PassStockRound("pass", "Pass until the stock round ends", "Passing"),
-        AlwaysDistribute("distribute", "my families", "Distributing", ALL),
+        AlwaysDistribute(
+            "distribute", "Distribute my families' harvest whenever their reputation rises", "Distributing", ALL
+        ),
         *[
-            AlwaysDistribute(f"distribute-{family.id}", f"the {family.name}", f"Distributing: {family.name}", number)
+            AlwaysDistribute(
+                f"distribute-{family.id}",
+                f"Distribute the {family.name}' harvest whenever their reputation rises",
+                f"Distributing: {family.name}",
+                number,
+            )
             for number, family in enumerate(game.pieces.families)
         ],
         NoStations("no-stations", "Build no stations until the next stock round", "No stations"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from menagerie.games.eighteen_zoo import events, market
 from menagerie.games.eighteen_zoo.pieces import PATCH, GamePhase, Squirrel
 from menagerie.games.eighteen_zoo.powers.owners import POWER_LIMIT
-from menagerie.games.eighteen_zoo.state import NOBODY, Hired, Position
+from menagerie.games.eighteen_zoo.state import NO_ONE, Hired, Position
 
 
 def price_of(card: Squirrel, face: int) -> int:
@@ -94,7 +94,7 @@ def employer(state: Position, card: int) -> int:
         for hired in state.squirrels[family]:
             if hired.card.index == card:
                 return family
-    return NOBODY
+    return NO_ONE
 
 
 def remove(state: Position, family: int, card: int) -> Hired:
@@ -113,7 +113,7 @@ def may_patch(state: Position, family: int) -> bool:
     if PATCH in state.mats[family]:
         return state.patched(family) is None
     owner = state.owner(family)
-    return owner != NOBODY and PATCH in state.hands[owner] and len(state.mats[family]) < POWER_LIMIT
+    return owner != NO_ONE and PATCH in state.hands[owner] and len(state.mats[family]) < POWER_LIMIT
 
 
 def retire(state: Position, cards: list[int]) -> None:
@@ -185,7 +185,7 @@ def crowded(state: Position) -> int:
     for family in state.families:
         if is_crowded(state, family):
             return family
-    return NOBODY
+    return NO_ONE
 
 
 def is_crowded(state: Position, family: int) -> bool:

@@ -17,7 +17,7 @@ from menagerie.games.eighteen_zoo.running.harvest import Harvest, LastRun
 from menagerie.games.eighteen_zoo.switches import Switches, switches
 
 FAMILIES: Final = 8
-NOBODY: Final = -1
+NO_ONE: Final = -1
 NOT_LAUNCHED: Final = -1
 DRAFT_ROW: Final = 4
 DRAFT_ROW_OF_FIVE: Final = 6
@@ -238,7 +238,7 @@ class Position(State):
         ]
         self.mats = [()] * FAMILIES
         self.launched = 0
-        self.last_launched = NOBODY
+        self.last_launched = NO_ONE
         self.direction = 0
 
     def _clear_turns(self) -> None:
@@ -248,20 +248,20 @@ class Position(State):
         self.bought = False
         self.turned = ()
         self.launched_now = False
-        self.midas = NOBODY
+        self.midas = NO_ONE
         self.greek = False
-        self.newcomer = NOBODY
+        self.newcomer = NO_ONE
         self.extra_tiles = 0
         self.option = 0
         self.operated = 0
-        self.operator = NOBODY
+        self.operator = NO_ONE
         self.lays = 0
         self.upgraded = False
         self.laid = ()
         self.has_station = False
         self.barrels = False
         self.harvest = None
-        self.harvest_of = NOBODY
+        self.harvest_of = NO_ONE
         self.ran = False
         self.nuts = 0
         self.income = 0
@@ -270,7 +270,7 @@ class Position(State):
         self.hired_new = False
         self.helped = False
         self.declined = ()
-        self.asking = NOBODY
+        self.asking = NO_ONE
         self.offered = 0
         self.retiring = ()
         self.forced = None

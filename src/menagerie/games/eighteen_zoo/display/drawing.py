@@ -191,15 +191,15 @@ def _put_stock(canvas: Canvas, state: Position) -> None:
 def _put_cells(canvas: Canvas, state: Position) -> None:
     now = state.pieces.slots[state.slot]
     phase = state.pieces.phases[state.phase_number]
-    label = f"{now.id}, phase {phase.name}; a ticket is worth {now.ticket} $N"
+    label = f"{now.name}, phase {phase.name}, a ticket is worth {now.ticket} $N"
     canvas.put("turn-track", _turn_track(state.pieces.slots, state.slot), layer=UNDER, label=label)
     for cell in state.pieces.cells:
         left, top = cell.column * CELL[0], TRACK + cell.row * CELL[1]
         canvas.put(f"cell-{cell.index}", _cell(cell), left, top, layer=UNDER, label=_cell_label(cell))
     # The lower rows of the stock board are short.
-    told = (f"Phase {phase.name}", f"tiles up to {COLOURS[phase.colours]}", f"{phase.limit} squirrels a family")
-    body = "".join([text(line, 0, 22 + 26 * number, "on-table") for number, line in enumerate(told)])
-    canvas.put("phase", body, 6 * CELL[0] + 40, TRACK + 4 * CELL[1] + 16, layer=UNDER, label=", ".join(told))
+    lines = (f"Phase {phase.name}", f"tiles up to {COLOURS[phase.colours]}", f"{phase.limit} squirrels a family")
+    body = "".join([text(line, 0, 22 + 26 * number, "on-table") for number, line in enumerate(lines)])
+    canvas.put("phase", body, 6 * CELL[0] + 40, TRACK + 4 * CELL[1] + 16, layer=UNDER, label=", ".join(lines))
 
 
 @cache
@@ -233,10 +233,10 @@ def _cell(cell: Cell) -> str:
 
 @cache
 def _cell_label(cell: Cell) -> str:
-    bonus = f" and {cell.bonus} for PARENTS" if cell.bonus else ""
-    return f"Value {cell.value}, dividend {cell.dividend}{bonus}" + (
-        "" if cell.ends_game else f", from {cell.threshold} nuts right"
-    )
+    label = f"Value {cell.value}, dividend {cell.dividend}"
+    if cell.bonus:
+        label = f"Value {cell.value}, dividend {cell.dividend} and {cell.bonus} for the parents"
+    return label if cell.ends_game else f"{label}, moves right from {cell.threshold} nuts"
 
 
 def _put_reputations(canvas: Canvas, state: Position) -> None:
@@ -251,9 +251,9 @@ def _put_reputations(canvas: Canvas, state: Position) -> None:
         for depth, family in enumerate(stack):
             one = state.pieces.families[family]
             left, top = cell.column * CELL[0] + _across(depth % row, row, width), TRACK + cell.row * CELL[1]
-            label = f"Reputation of the {one.name}: {cell.value}"
+            label = f"The {one.name}' reputation: {cell.value}"
             if len(stack) > 1:
-                label += f", works as number {depth + 1} of {len(stack)} here"
+                label += f", number {depth + 1} of {len(stack)} in this cell"
             spot = (left, top + 55 + depth // row * (PILL[1] + 1))
             layer = TOKENS + len(stack) - depth
             canvas.put(f"reputation-{one.id}", _token(one.id, width), *spot, layer=layer, label=label)
@@ -302,7 +302,7 @@ def _put_squirrels(canvas: Canvas, state: Position) -> None:
 
 
 def _put_powers(canvas: Canvas, state: Position) -> None:
-    words = "Powers for sale" + (", then those to come" if state.future else "")
+    words = "Powers for sale, then later ones" if state.future else "Powers for sale"
     canvas.put("powers", text(words, 0, 18, "small on-table"), layer=UNDER)
     for number, power in enumerate((*state.on_offer, *state.future)):
         one = state.pieces.powers[power]

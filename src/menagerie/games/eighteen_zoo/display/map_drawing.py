@@ -270,21 +270,21 @@ def _space(pieces: Pieces, holder: int, x: float, y: float) -> str:
 
 @lru_cache(_DRAWN)
 def hex_label(pieces: Pieces, seen: Look) -> str:
-    """A hex in words, for screen readers and on hover."""
+    """Return a hex in words, for screen readers and on hover."""
     area = seen.area
     words = [area.name]
     if area.kind == HOME:
-        words.append(f"HOME of the {pieces.families[area.family].name}")
+        words.append(f"the {pieces.families[area.family].name}' HOME")
     elif KINDS[area.kind] != "plain":
         words.append(f"{KINDS[area.kind].upper()} area" if area.kind != GREY else "grey area")
     if seen.tile is not None:
         words.append(f"tile {seen.tile.number.rpartition('_')[2]}")
         for holder in (*seen.slots, *seen.extra):
             if holder >= 0:
-                words.append(f"station of the {pieces.families[holder].name}")
+                words.append(f"{pieces.families[holder].name}' station")
             elif holder != FREE:
                 words.append("blocked" if holder == BLOCK else f"kept for the {pieces.families[KEPT - holder].name}")
-    words += [f"WHEAT of the {pieces.families[family].name}" for family in seen.wheat]
+    words += [f"{pieces.families[family].name}' WHEAT" for family in seen.wheat]
     if seen.hole:
         words.append("HOLE")
     return ", ".join(words)

@@ -1,4 +1,4 @@
-"""What the families and the players of 18ZOO have: a mat for each family, a panel for each player."""
+"""A mat for each family of 18ZOO, and a panel for each player."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from menagerie.core.display.arranging import MINE, OTHER
 from menagerie.core.display.scene import Canvas, Scene, badge, paved, rect, text, use
-from menagerie.core.seats import LETTERS
+from menagerie.core.seats import LETTERS, counted
 from menagerie.games.eighteen_zoo import view
 from menagerie.games.eighteen_zoo.nearby import may_come_next
 from menagerie.games.eighteen_zoo.pieces import COUSIN, PARENTS
@@ -70,30 +70,31 @@ def _put_mat(canvas: Canvas, state: Position, family: int) -> None:
         body += rect(2, 2, width - 4, height - 4, "acts", 9)
     body += f'<circle class="reputation fill-{one.id}" cx="23" cy="23" r="18"/>' + use(one.symbol, 8, 8, 30)
     body += _squeezed(one.name, 45, 21, 117, "bold" if len(one.name) < 10 else "small bold")
-    label = f"The {one.name}, not launched"
+    label = f"The {one.name}, not launched, later"
     if launched:
         body += text(f"{state.treasury[family]} $N", 46, 42, "bold")
         body += badge(state.holdings[family].owner, width - 19, 20) + _stations_left(state, family)
         body += _cards(state, family) + text(f"at {state.value(family)} $N", width - 10, 62, "small e")
-        label = f"The {one.name} ({one.id}): treasury {state.treasury[family]} $N, an animal costs "
-        label += f"{state.value(family)} $N, {_cards_in_words(state, family)}"
+        label = f"The {one.name} ({one.id}): treasury {state.treasury[family]} $N, animals cost "
+        label += f"{state.value(family)} $N each, {_cards_in_words(state, family)}"
         last = state.last_runs[family]
         label += f", last run {last.harvest.nuts} nuts in {state.pieces.slots[last.slot].id}" if last else ""
     else:
-        when = "may come next" if family in may_come_next(state) else "later"
-        label += f", {when}"
+        when = "later"
+        if family in may_come_next(state):
+            when, label = "may come next", f"The {one.name}, not launched, may come next"
         body += text(when, 46, 42, "small soft") + _cards(state, family)
         body += text(f"HOME {one.index + 1}", width - 10, 62, "small soft e")
     canvas.put(f"mat-{one.id}", body, layer=UNDER, label=label)
     for number, hired in enumerate(state.squirrels[family]):
-        name = f"{hired.name} of the {one.name}{_condition(hired)}"
+        name = _CONDITIONS[_state(hired)].format(one.name, hired.name)
         spot = (8 + number * (CARD[0] + 3), 70)
         canvas.put(f"squirrel-{hired.card.id}", card(hired.name, _state(hired)), *spot, layer=ON_BOARD, label=name)
     _put_icons(canvas, state, state.mats[family], (104, width - 6), height - SMALL_ICON - 3, f"the {one.name}")
 
 
 def _for_sale(state: Position, family: int) -> tuple[int, int, int]:
-    """How many of its animals are in the lounge, in the kitchen, and there face down."""
+    """Return how many of its animals are in the lounge, in the kitchen, and there face down."""
     one, holdings = state.pieces.families[family], state.holdings[family]
     lounge = sum(1 for animal in holdings.in_lounge if animal != COUSIN or state.day == 3)
     turned = len(view.face_down(state, holdings.kitchen).get(one.id, []))
@@ -101,7 +102,7 @@ def _for_sale(state: Position, family: int) -> tuple[int, int, int]:
 
 
 def _cards(state: Position, family: int) -> str:
-    """Its animals that are for sale: a chair for the lounge, a pot for the kitchen, a card's back for face down."""
+    """Draw its animals for sale: a chair for the lounge, a pot for the kitchen, a card's back for face down."""
     lounge, kitchen, turned = _for_sale(state, family)
     body = use("chair", 8, 45, 20) + text(lounge, 30, 62, "small")
     if kitchen:
@@ -118,22 +119,26 @@ def _cards_in_words(state: Position, family: int) -> str:
 
 
 def _squeezed(words: str, x: float, y: float, width: float, classes: str = "small soft") -> str:
-    """A line that is narrower if it is long."""
+    """Draw a line of text, narrower if it is long."""
     letter = 11 if "bold" in classes else 9
     narrow = f' textLength="{width:g}" lengthAdjust="spacingAndGlyphs"' if len(words) > width / letter else ""
     return f'<text class="{classes}" x="{x:g}" y="{y:g}"{narrow}>{words}</text>'
+
+
+_CONDITIONS: Final = {
+    "": "The {}' {}",
+    "patched": "The {}' {} with PATCH",
+    "last-run": "The {}' {} on its last run",
+    "asleep": "The {}' {}, asleep",
+}
 
 
 def _state(hired: Hired) -> str:
     return "patched" if hired.patched else "last-run" if hired.last_run else "asleep" if hired.asleep else ""
 
 
-def _condition(hired: Hired) -> str:
-    return {"patched": " with PATCH", "last-run": " before its last run", "asleep": ", asleep"}.get(_state(hired), "")
-
-
 def _stations_left(state: Position, family: int) -> str:
-    """The stations that it can still build, with their prices."""
+    """Draw the stations that it can still build, with their prices."""
     one, body = state.pieces.families[family], ""
     for number, price in enumerate(state.stations_left[family]):
         x = 19 + number * 31
@@ -144,7 +149,7 @@ def _stations_left(state: Position, family: int) -> str:
 def _put_icons(
     canvas: Canvas, state: Position, powers: tuple[int, ...], room: tuple[float, float], y: float, whose: str
 ) -> None:
-    """Powers, up to the right end of their room; many overlap."""
+    """Draw powers up to the right end of their room; if there are many, they overlap."""
     left, right = room
     size = SMALL_ICON if whose.startswith("the ") else ICON
     for number, power in enumerate(powers):
@@ -160,13 +165,13 @@ def _put_icons(
 # Players.
 
 _ROOM: Final = 27
-"""So many letters of names stand on a player's panel after "sold" without being squeezed."""
+"""How many letters of names fit on a player's panel after "sold"."""
 _PLACES: Final = ("1st", "2nd", "3rd", "4th", "5th")
-"""In the order of turns."""
+"""Places in the turn order."""
 
 
 def put_players(picture: Scene, state: Position, own: int) -> None:
-    """A part for every player, the own one first, then in the order of turns."""
+    """Draw a part for every player, the viewer's first, then in turn order."""
     for seat in (own, *[other for other in state.order if other != own]):
         purpose = MINE if seat == own else OTHER
         canvas = picture.part(f"player {LETTERS[seat]}", *PANEL, purpose, seat=seat)
@@ -174,7 +179,7 @@ def put_players(picture: Scene, state: Position, own: int) -> None:
 
 
 def _seen_of_player(state: Position, seat: int) -> Hashable:
-    """All that a player's panel shows."""
+    """Return everything that a player's panel shows."""
     turn = (seat in state.to_act, seat == state.midas, tuple(view.may_not_buy(state, seat)))
     money = (state.cash[seat], state.debts[seat], state.tickets[seat], state.score(seat), state.card_limit)
     cards = tuple([state.holdings[family].places[seat] for family in state.families])
@@ -198,16 +203,17 @@ def _put_player(canvas: Canvas, state: Position, seat: int, place: int) -> None:
     body += _squeezed(", ".join(notes), 12, 49, width - 24)
     body += text(f"cards {state.cards_held(seat)}/{state.card_limit}", 12, height - 12, "small soft")
     body += use("ticket", 132, height - 38, 32) + text(f"x{state.tickets[seat]}", 167, height - 12, "small")
-    label = f"{letter}: {state.cash[seat]} $N, {state.tickets[seat]} tickets, {state.score(seat)} points"
+    tickets = counted(state.tickets[seat], "ticket", "tickets")
+    label = f"{letter}: {state.cash[seat]} $N, {tickets}, {state.score(seat)} points"
     label += ", first in the next turn order by MIDAS" if midas else ""
-    label += f"; may not buy again in this stock round: {', '.join(sold)}" if sold else ""
+    label += f"; can't buy again this stock round: {', '.join(sold)}" if sold else ""
     canvas.put(f"player-{letter}", body, layer=UNDER, label=label)
     _put_cards(canvas, state, seat)
     _put_icons(canvas, state, state.hands[seat], (194, width - 8), height - ICON - 5, letter)
 
 
 def _put_cards(canvas: Canvas, state: Position, seat: int) -> None:
-    """A player's animals, one chip for each family; the crown is PARENTS."""
+    """Draw a player's animals, one chip for each family; the crown is the parents."""
     held = [family for family in state.families if state.holdings[family].places[seat]]
     step = (PANEL[0] - 20) / 4
     for number, family in enumerate(held):
@@ -218,11 +224,11 @@ def _put_cards(canvas: Canvas, state: Position, seat: int) -> None:
         body += text(units, 31, 22, "token")
         if parents:
             body += use("crown", step - 25, 8, 17)
-        whose = " with PARENTS" if parents else ""
+        whose = " with the parents" if parents else ""
         turned = len(view.face_down(state, seat).get(one.id, []))
         if turned:
             body += text(f"-{turned}", step - 9, 23, "small e letter")
             whose += f", {turned} face down"
-        label = f"{units} {one.name} of {LETTERS[seat]}{whose}"
+        label = f"{LETTERS[seat]}'s {units} {one.name}{whose}"
         spot = (12 + number % 4 * step, 55 + number // 4 * 33)
         canvas.put(f"cards-{LETTERS[seat]}-{one.id}", body, *spot, layer=ON_BOARD, label=label)

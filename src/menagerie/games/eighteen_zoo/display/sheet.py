@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 _HISTORY: Final = ("Round", "Squirrel", "Route", "Nuts", "$N", "Harvest and token")
 _POWERS: Final = "10"
-"""The chapter of the rules that tells what each power does."""
+"""The chapter of the rules about powers."""
 
 
 def sheet(state: Position, seat: int | None) -> Sheet:
-    """The same for everybody: all but the order of the powers to come is open."""
+    """Return the sheet, the same for all players: only the order of the powers to come is hidden."""
     return Sheet(
         (
             _players(state),
@@ -43,13 +43,13 @@ def sheet(state: Position, seat: int | None) -> Sheet:
 
 
 def _players(state: Position) -> Chart:
-    """Players x families with their animals; cash, and what a round of dividends would bring."""
+    """Return players with their animals, cash, and what a round of dividends would bring."""
     seats = range(state.players)
     rows: list[Row] = []
     for family in state.operating_order():
         holdings = state.holdings[family]
-        told = [f"{units}{' P' if holdings.owner == seat else ''}" for seat, units in enumerate(holdings.units)]
-        rows.append((state.pieces.families[family].name, *[cell if cell != "0" else "-" for cell in told]))
+        cells = [f"{units}{' P' if holdings.owner == seat else ''}" for seat, units in enumerate(holdings.units)]
+        rows.append((state.pieces.families[family].name, *[cell if cell != "0" else "-" for cell in cells]))
     rows.append(("Cash, $N", *state.cash))
     rows.append(("Tickets", *state.tickets))
     if any(state.debts):
@@ -59,12 +59,12 @@ def _players(state: Position) -> Chart:
     rows.append(("Turn order", *[state.order.index(seat) + 1 for seat in seats]))
     rows.append(("Powers", *[_names(state, state.hands[seat]) for seat in seats]))
     rows.append(("Worth, $N", *state.scores))
-    note = f"P: holds PARENTS, and leads the family. A ticket is worth {state.ticket_value} $N now."
+    note = f"P: holds the parents and leads the family. A ticket is worth {state.ticket_value} $N now."
     return chart("Players and animals", ("", *state.names[: state.players]), rows, note)
 
 
 def _income(state: Position, seat: int) -> int:
-    """What a player gets if every family distributes where its reputation stands."""
+    """Return what a player gets if every family distributes at its current reputation."""
     total = 0
     for family in state.operating_order():
         cell, holdings = state.cell_of(family), state.holdings[family]
@@ -73,7 +73,7 @@ def _income(state: Position, seat: int) -> int:
 
 
 def _families(state: Position) -> Chart:
-    """In operating order: value, who leads, treasury, cards to be had."""
+    """Return the families in operating order: leader, value, treasury, cards for sale."""
     rows: list[Row] = []
     order = state.operating_order()
     for number, family in enumerate(order, start=1):
@@ -91,8 +91,9 @@ def _families(state: Position) -> Chart:
             )
         )
     rest = [state.pieces.families[family].name for family in state.families if family not in order]
-    note = "Pays: for each animal, + more for PARENTS. Nuts: to go right."
-    note += f" Not launched: {', '.join(rest)}." if rest else ""
+    note = "Pays: for each animal, + bonus for the parents. Nuts: needed to move right."
+    if rest:
+        note = f"{note} Not launched: {', '.join(rest)}."
     columns = ("Operating order", "Led by", "Value", "Pays", "Nuts", "Treasury", "Lounge", "Kitchen")
     return chart("Families", columns, rows, note)
 
@@ -102,7 +103,7 @@ def _cards(cards: tuple[int, ...]) -> str:
 
 
 def _mats(state: Position) -> Chart:
-    """What lies on the families' mats: squirrels, stations, powers."""
+    """Return what is on the families' mats: squirrels, stations, powers."""
     rows: list[Row] = []
     hexes = state.board.ground.hexes
     for family in state.operating_order():
@@ -126,25 +127,25 @@ def _mats(state: Position) -> Chart:
 
 
 def _runs(state: Position) -> Chart:
-    """What every family's squirrels did when they ran last."""
+    """Return every family's last runs."""
     rows: list[Row] = []
     for family in state.operating_order():
         if state.last_runs[family] is None:
             continue
-        told = last_run(state, family)
+        run = last_run(state, family)
         name = state.pieces.families[family].name
-        for leg in told["legs"]:
-            rows.append((name, told["round"], leg["squirrel"], " ".join(leg["hexes"]), leg["nuts"], leg["pools"]))
+        for leg in run["legs"]:
+            rows.append((name, run["round"], leg["squirrel"], " ".join(leg["hexes"]), leg["nuts"], leg["pools"]))
             name = ""
-        if len(told["legs"]) > 1 or told["income"] != sum([leg["pools"] for leg in told["legs"]]):
-            rows.append(("", "", "", "Together", told["nuts"], told["income"]))
+        if len(run["legs"]) > 1 or run["income"] != sum([leg["pools"] for leg in run["legs"]]):
+            rows.append(("", "", "", "Total", run["nuts"], run["income"]))
     return chart("Last runs", ("", "Round", "Squirrel", "Route", "Nuts", "$N"), rows)
 
 
 def _histories(state: Position) -> list[Chart]:
-    """Every family's runs by operating round, the newest first, and what became of them."""
+    """Return every family's runs by operating round, newest first, and how the harvest was used."""
     return [
-        chart(f"Runs of the {state.pieces.families[family].name}", _HISTORY, _history(state, family))
+        chart(f"The {state.pieces.families[family].name}' runs", _HISTORY, _history(state, family))
         for family in state.operating_order()
         if state.last_runs[family] is not None
     ]
@@ -164,60 +165,63 @@ def _history(state: Position, family: int) -> list[Row]:
                 rows.append((round, run.squirrels[number], route, harvest.nuts_by_run[number], money, became))
                 round = became = ""
         if sum(map(bool, harvest.chains)) > 1 or (paid and paid != harvest.pools):
-            rows.append(("", "", "Together", harvest.nuts, paid, ""))
+            rows.append(("", "", "Total", harvest.nuts, paid, ""))
         run = run.before
     return rows
 
 
 def _became(run: LastRun) -> str:
-    """What became of a harvest: `distributed, 5 to 6`."""
+    """Return how a harvest was used: `distributed, 5 to 6`."""
     if run.use == UNDECIDED:
         return ""
-    step = f"stays at {run.went_to}" if run.went_from == run.went_to else f"{run.went_from} to {run.went_to}"
-    return f"{'distributed' if run.use == DISTRIBUTED else 'kept'}, {step}"
+    stays = run.went_from == run.went_to
+    if run.use == DISTRIBUTED:
+        return f"distributed, stays at {run.went_to}" if stays else f"distributed, {run.went_from} to {run.went_to}"
+    return f"kept, stays at {run.went_to}" if stays else f"kept, {run.went_from} to {run.went_to}"
 
 
 def _route(state: Position, chain: Chain) -> str:
-    """`K17 by J16, J14 to K15`."""
+    """Return a route in words: `K17 via J16, J14 to K15`."""
     names = [state.board.ground.hexes[at].name for at in chain]
-    by = f" by {', '.join(names[1:-1])}" if names[2:] else ""
-    return f"{names[0]}{by} to {names[-1]}" if names[1:] else names[0]
+    if len(names) > 2:
+        return f"{names[0]} via {', '.join(names[1:-1])} to {names[-1]}"
+    return f"{names[0]} to {names[-1]}" if names[1:] else names[0]
 
 
 def _squirrels(state: Position) -> Chart:
-    """What the bank still has."""
+    """Return the squirrels that the bank still has."""
     left = Counter([state.pieces.squirrels[card].kind.index for card in state.deck[state.dealt :]])
     kitchen = Counter([card.kind.index for card in state.kitchen])
     rows: list[Row] = []
     for kind in state.pieces.kinds[:-1]:
         faces = " or ".join([f"{face.name} {price}" for face, price in zip(kind.faces, kind.prices, strict=True)])
         price = faces if len(kind.faces) > 1 else str(kind.prices[0])
-        rows.append((kind.code, price, "without end" if kind.unlimited else left[kind.index], kitchen[kind.index]))
-    return chart("Squirrels of the bank", ("", "Price, $N", "In the deck", "In the kitchen"), rows)
+        rows.append((kind.code, price, "never used up" if kind.unlimited else left[kind.index], kitchen[kind.index]))
+    return chart("The bank's squirrels", ("", "Price, $N", "In the deck", "In the kitchen"), rows)
 
 
 def _phases(state: Position) -> Chart:
-    """Rule 3; the phase that is on has a mark."""
+    """Return the phases (rule 3), the current one marked."""
     kinds = state.pieces.kinds
     rows: list[Row] = []
     for phase in state.pieces.phases:
-        goes = [f"{kinds[kind].code} at once" for kind in phase.retire]
-        goes += [f"{kinds[kind].code} after one more run" for kind in phase.last_run]
+        retiring = [f"{kinds[kind].code} at once" for kind in phase.retire]
+        retiring += [f"{kinds[kind].code} after one more run" for kind in phase.last_run]
         rows.append(
             (
                 f"{'> ' if phase.index == state.phase_number else ''}{phase.name}",
                 ", ".join(COLOURS[1 : phase.colours + 1]),
                 phase.limit,
                 phase.r_value,
-                ", ".join(goes) or "-",
+                ", ".join(retiring) or "-",
             )
         )
-    columns = ("From the first", "Tiles", "Squirrels a family", "R area", "Squirrels that retire")
-    return chart("Phases", columns, rows, "> marks the phase that is on.")
+    columns = ("Phase", "Tiles", "Squirrels per family", "R area", "Retiring squirrels")
+    return chart("Phases", columns, rows, "> marks the current phase. Each begins with the first squirrel of its name.")
 
 
 def _tiles(state: Position) -> Chart:
-    """Rule 4.2: the tiles that are left, and those that are used up."""
+    """Return the tiles left and those used up (rule 4.2)."""
     rows: list[Row] = []
     for colour, tiles in tile_supply(state).items():
         left = [f"{_number(state, number)}: {count}" for number, count in tiles.items() if count]
@@ -227,13 +231,13 @@ def _tiles(state: Position) -> Chart:
 
 
 def _number(state: Position, tile: str) -> str:
-    """A tile's number; the grey ones of a home are named after their family."""
+    """Return a tile's number; grey HOME tiles are named after their family."""
     family, _, number = tile.rpartition("_")
-    return f"{number} of the {state.pieces.families[state.pieces.family_index[family]].name}" if family else tile
+    return f"{state.pieces.families[state.pieces.family_index[family]].name}' {number}" if family else tile
 
 
 def _powers(state: Position) -> Chart:
-    """Every power that lies open, where it is, and what it does."""
+    """Return every face-up power, where it is, and what it does."""
     rows: list[Row] = []
     for where, powers in _where(state):
         for index in powers:
@@ -246,8 +250,8 @@ def _powers(state: Position) -> Chart:
 def _where(state: Position) -> list[tuple[str, tuple[int, ...]]]:
     found = [("for sale", state.on_offer)]
     found += [("for sale next", state.future[:POWERS_A_DAY]), ("for sale the day after", state.future[POWERS_A_DAY:])]
-    found += [(f"with {state.names[seat]}", state.hands[seat]) for seat in range(state.players)]
-    found += [(f"with the {state.pieces.families[family].name}", state.mats[family]) for family in state.families]
+    found += [(state.names[seat], state.hands[seat]) for seat in range(state.players)]
+    found += [(f"the {state.pieces.families[family].name}", state.mats[family]) for family in state.families]
     return found
 
 
@@ -256,16 +260,16 @@ def _names(state: Position, powers: tuple[int, ...]) -> str:
 
 
 def power_text(game: Game, power: Power) -> str:
-    """What a power does: the rules' words or, in a package that came without them, the card's own."""
+    """Return what a power does: the rules' words or, in a package without them, the card's."""
     return _texts(game).get(power.name.upper()) or power.line
 
 
 @cache
 def _texts(game: Game) -> dict[str, str]:
-    """What the rules say about each power, by its name in capitals."""
+    """Return what the rules say about each power, by its name in capitals."""
     try:
         chapter = rules_page.section(rules_page.read(game), _POWERS)
-    except MenagerieError:  # an installed package without its pages: the cards' own sentences do
+    except MenagerieError:  # an installed package without its pages has only the cards' sentences
         return {}
     found = re.findall(r"^\*\*10\.\d+ ([^*]+)\*\* \([^)]*\): (.+?)(?=\n\n|\Z)", chapter, re.MULTILINE | re.DOTALL)
     return {name: capital(" ".join(text.split())) for name, text in found}

@@ -1,6 +1,6 @@
-"""The table of 18ZOO as text, good enough to play from in a terminal.
+"""The table of 18ZOO as text, good enough to play in a terminal.
 
-Tiles have their track beside them: `8 ↓-↖` joins the lower side of a hex and the upper left one.
+Tiles have their track beside them: `8 ↓-↖` connects the lower side of a hex and the upper left one.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from menagerie.core.action import Action
-from menagerie.core.seats import counted
+from menagerie.core.seats import counted, joined
 from menagerie.core.state import State
 from menagerie.games.eighteen_zoo.actions import LayTile
 from menagerie.games.eighteen_zoo.map.tiles import EDGES_OF, Turned
@@ -24,7 +24,7 @@ _WIDTH: Final = 78
 
 
 def table(state: Position) -> str:
-    """What everybody sees, in lines."""
+    """Return what all players see, in lines."""
     view = state.view(None)
     lines = [_heading(view), ""]
     lines += _families(view)
@@ -37,7 +37,7 @@ def table(state: Position) -> str:
 
 
 def shape(state: State, action: Action) -> str:
-    """The track that a decision lays."""
+    """Return the track that a decision lays."""
     if not isinstance(action, LayTile):
         return ""
     return track(cast("Position", state).pieces.tiles.by_name[action.tile.upper()].turned[action.rotation])
@@ -45,24 +45,20 @@ def shape(state: State, action: Action) -> str:
 
 @lru_cache(512)
 def track(tile: Turned) -> str:
-    """The sides that a tile joins: `↓-↖,↑-↘` are two paths, `↓-↑-↗` meet (in a station, if it has one)."""
+    """Return the sides that a tile connects: `↓-↖,↑-↘` are two paths, `↓-↑-↗` meet (in a station, if any)."""
     if tile.station:
         return "-".join([_ARROWS[edge] for edge in EDGES_OF[tile.exits]])
-    joined = [(a, b) for a in range(6) for b in EDGES_OF[tile.links[a]] if b > a]
-    return ",".join([f"{_ARROWS[a]}-{_ARROWS[b]}" for a, b in joined])
+    paths = [(a, b) for a in range(6) for b in EDGES_OF[tile.links[a]] if b > a]
+    return ",".join([f"{_ARROWS[a]}-{_ARROWS[b]}" for a, b in paths])
 
 
 def _heading(view: dict[str, Any]) -> str:
-    end = ", the last: a reputation has reached 24" if view["ending"] else ""
+    end = " (the last round, as a reputation reached 24)" if view["ending"] else ""
     return (
-        f"{view['round']}{end} - phase {view['phase']}, {_listed(view['colours'])} tiles, "
+        f"{view['round']}{end} - phase {view['phase']}, {joined(view['colours'])} tiles, "
         f"{view['squirrel_limit']} squirrels a family - "
         f"map {view['map']} - a ticket is worth {view['ticket']} $N - card limit {view['card_limit']}"
     )
-
-
-def _listed(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def _families(view: dict[str, Any]) -> list[str]:
@@ -71,7 +67,7 @@ def _families(view: dict[str, Any]) -> list[str]:
     for name in view["operating_order"]:
         lines += _family(view, name)
     if rest:
-        lines.append(f"  not launched: {', '.join(rest)}; next may come: {', '.join(view['may_come_next'])}")
+        lines.append(f"  not launched: {', '.join(rest)}; may come next: {', '.join(view['may_come_next'])}")
     return lines
 
 
@@ -105,8 +101,8 @@ def _cards(cards: list[str]) -> str:
 
 def _powers(view: dict[str, Any], names: list[str]) -> str:
     """`Wings, Moles (3 uses left)`."""
-    told = {name: f" ({counted(number, 'use', 'uses')} left)" for name, number in view["uses_left"].items()}
-    return ", ".join([name + told.get(name, "") for name in names])
+    left = {name: f"{name} ({counted(number, 'use', 'uses')} left)" for name, number in view["uses_left"].items()}
+    return ", ".join([left.get(name, name) for name in names])
 
 
 def _seats(view: dict[str, Any]) -> list[str]:
@@ -115,9 +111,9 @@ def _seats(view: dict[str, Any]) -> list[str]:
         acts = "> " if number in view["to_act"] else "  "
         debt = f", debt {seat['debt']}" if seat["debt"] else ""
         passed = ", passed" if seat["passed"] else ""
-        passed += ", has announced MIDAS: first in the next turn order" if view["midas"] == seat["seat"] else ""
+        passed += ", announced MIDAS (first in the next turn order)" if view["midas"] == seat["seat"] else ""
         lines.append(
-            f"{acts}{seat['seat']}: {seat['cash']} $N, {seat['tickets']} tickets{debt}{passed}, "
+            f"{acts}{seat['seat']}: {seat['cash']} $N, {counted(seat['tickets'], 'ticket', 'tickets')}{debt}{passed}, "
             f"worth {view['scores'][number]}"
         )
         held = [f"{family} {'+'.join(cards)}" for family, cards in seat["cards"].items()]
@@ -125,10 +121,10 @@ def _seats(view: dict[str, Any]) -> list[str]:
             lines.append(f"     cards: {'; '.join(held)}")
         if seat["face_down"]:
             turned = [f"{family} {'+'.join(cards)}" for family, cards in seat["face_down"].items()]
-            lines.append(f"     of these face down, a second sale lowers nothing: {'; '.join(turned)}")
+            lines.append(f"     face down (selling these again doesn't lower the reputation): {'; '.join(turned)}")
         if seat["may_not_buy"]:
             lines.append(
-                f"     sold in this stock round, not to be bought again in it: {', '.join(seat['may_not_buy'])}"
+                f"     sold this stock round, can't be bought until the next: {', '.join(seat['may_not_buy'])}"
             )
         if seat["powers"]:
             lines.append(f"     powers: {_powers(view, seat['powers'])}")
@@ -137,7 +133,7 @@ def _seats(view: dict[str, Any]) -> list[str]:
 
 def _bank(state: Position, view: dict[str, Any]) -> list[str]:
     deck = [card for card in view["deck_left"] if not card.startswith("4J")]
-    lines = [f"Deck: {', '.join([*deck, '4J/2J without end'])}; kitchen: {_cards(view['kitchen'])}"]
+    lines = [f"Deck: {', '.join([*deck, '4J/2J (never used up)'])}; kitchen: {_cards(view['kitchen'])}"]
     lines.append(f"Powers for sale: {_cards(view['powers'])}")
     if view["future_powers"]:
         lines.append(f"Future powers: {_cards(view['future_powers'])}")
@@ -147,8 +143,8 @@ def _bank(state: Position, view: dict[str, Any]) -> list[str]:
 
 
 def _supply(state: Position, view: dict[str, Any]) -> list[str]:
-    """The tiles that are left of the phase's colours: number, track before it is turned, and how many."""
-    lines = ["Tiles left (number, track, how many; those of later phases: sheet tiles)"]
+    """Return the tiles left in the phase's colours: number, unturned track, and how many."""
+    lines = ["Tiles left (number, track, how many; see sheet tiles for later phases)"]
     by_name = state.pieces.tiles.by_name
     for colour in view["colours"]:
         tiles = view["tile_supply"][colour]
@@ -158,33 +154,33 @@ def _supply(state: Position, view: dict[str, Any]) -> list[str]:
 
 
 def _wrapped(first: str, parts: Iterable[str], between: str) -> list[str]:
-    """The parts in lines that are not too long, all but the first set in."""
+    """Wrap the parts into lines, all but the first indented."""
     lines = [first]
     for number, part in enumerate(parts):
-        joint = between if number else " "
-        if number and len(lines[-1]) + len(joint) + len(part) > _WIDTH:
-            lines[-1] += joint.rstrip()
+        gap = between if number else " "
+        if number and len(lines[-1]) + len(gap) + len(part) > _WIDTH:
+            lines[-1] += gap.rstrip()
             lines.append(f"      {part}")
         else:
-            lines[-1] += joint + part
+            lines[-1] += gap + part
     return lines
 
 
 def _map(state: Position, view: dict[str, Any]) -> list[str]:
-    """The tiles hex by hex, a column of the map a line."""
+    """Return the tiles hex by hex, one line for each column of the map."""
     columns: dict[str, list[str]] = {}
     by_name = state.pieces.tiles.by_name
     for name in sorted(view["tiles"], key=_place):
         tile = view["tiles"][name]
         stations = f"[{','.join(tile['stations'])}]" if tile["stations"] else ""
         mark = "*" if tile["marked"] else ""
-        wheat = f" WHEAT of {_listed(tile['wheat'])}" if tile["wheat"] else ""
+        wheat = f" WHEAT of {joined(tile['wheat'])}" if tile["wheat"] else ""
         shown = track(by_name[tile["tile"]].turned[tile["rotation"]])
-        told = f"{name} {tile['tile']}r{tile['rotation']}{mark} {shown}{stations}{wheat}"
-        columns.setdefault(name[0], []).append(told)
+        words = f"{name} {tile['tile']}r{tile['rotation']}{mark} {shown}{stations}{wheat}"
+        columns.setdefault(name[0], []).append(words)
     lines = [line for tiles in columns.values() for line in _wrapped(" ", tiles, "   ")]
     if view["holes"]:
-        lines.append(f"  HOLE joins {' and '.join(view['holes'])}")
+        lines.append(f"  HOLE connects {joined(view['holes'])}")
     return ["Map (hex, tile, rotation, track; * marker; [stations])", *lines] if lines else []
 
 

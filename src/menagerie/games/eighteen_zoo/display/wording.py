@@ -1,4 +1,4 @@
-"""Decisions of 18ZOO in words, for people."""
+"""Decisions of 18ZOO in words: buttons, and what follows from them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final, cast
 
 from menagerie.core.action import Action
+from menagerie.core.seats import counted, joined
 from menagerie.core.state import State
 from menagerie.games.eighteen_zoo import pieces as box
 from menagerie.games.eighteen_zoo.actions import (
@@ -40,7 +41,8 @@ from menagerie.games.eighteen_zoo.running.harvest import Harvest
 from menagerie.games.eighteen_zoo.state import Position
 
 _BENDS: Final = {1: "sharp curve", 2: "wide curve", 3: "straight", 4: "wide curve", 5: "sharp curve"}
-"""A path by how many sides lie from one end to the other."""
+"""A path by the number of sides from one end to the other."""
+_TWO: Final = {"sharp curve": "2 sharp curves", "wide curve": "2 wide curves", "straight": "2 straights"}
 _SIDES: Final = {
     "n": "north",
     "ne": "north-east",
@@ -52,23 +54,28 @@ _SIDES: Final = {
     "w": "west",
 }
 _PASSING: Final = {
+    "HomeTile": "Keep the HOME as it is",
     "TrackStep": "Lay no tile",
-    "BonusTiles": "Lay no more",
+    "BonusTiles": "Lay no more tiles",
     "StationStep": "Build no station",
-    "Squirrels": "Buy no more squirrels",
+    "Squirrels": "Buy no squirrels",
     "Closing": "End the family's turn",
     "LastCall": "Keep your tickets",
     "Draft": "Pass and end turn",
+    "CleanUp": "Let them retire",
+    "SecondMapTile": "Lay no second tile",
 }
 _WORDS: Final = {
     "accept": "Accept",
     "decline": "Decline",
     "take off patch": "Take PATCH off",
+    "distribute": "Distribute",
+    "keep": "Keep",
 }
 
 
 def words(state: State, seat: int, action: Action) -> str:
-    """What that seat would do."""
+    """Return what that seat would do."""
     state = cast(Position, state)
     return (
         _on_the_map(state, action)
@@ -80,24 +87,28 @@ def words(state: State, seat: int, action: Action) -> str:
 
 def _on_the_map(state: Position, action: Action) -> str:
     if isinstance(action, LayTile):
-        means = f" with {action.power_name}" if action.power >= 0 else ""
-        tile = state.pieces.tiles.by_name[action.tile.upper()]
-        return f"Lay tile {tile_words(tile)}, on hex {action.at}{means}"
+        tile = tile_words(state.pieces.tiles.by_name[action.tile.upper()])
+        if action.power >= 0:
+            return f"Lay tile {tile}, on hex {action.at} with {action.power_name}"
+        return f"Lay tile {tile}, on hex {action.at}"
     if isinstance(action, Station):
-        means = " with THAT'S MINE!" if action.reserved else ""
-        return f"Build a station on hex {action.at}{means}"
+        if action.reserved:
+            return f"Build a station on hex {action.at} with THAT'S MINE!"
+        return f"Build a station on hex {action.at}"
     return f"Use {action.name} on hex {action.at}" if isinstance(action, PowerAt) else ""
 
 
 def _with_money(state: Position, action: Action) -> str:
-    """Cards, powers and prices."""
+    """Return the words for cards, powers and prices."""
     if isinstance(action, Launch):
         return f"Launch {_the(state, action.family)} at {action.value} for {2 * action.value} $N"
     if isinstance(action, BuyCard):
-        where = "kitchen" if action.kitchen else "lounge"
-        return f"Buy {box.CARDS[action.card]} of {_the(state, action.family)} from the {where}"
+        family, card = _the(state, action.family), box.CARDS[action.card]
+        if action.kitchen:
+            return f"Buy {family}' {card} from the kitchen"
+        return f"Buy {family}' {card} from the lounge"
     if isinstance(action, Sell):
-        return f"Sell {str(action).split(' ', 2)[-1]} of {_the(state, action.family)}"
+        return f"Sell {_the(state, action.family)}' {_sold(action)}"
     if isinstance(action, UsePower):
         return f"Use {action.name}"
     if isinstance(action, BuyPower):
@@ -108,7 +119,15 @@ def _with_money(state: Position, action: Action) -> str:
         return f"Use {action.name} for {_the(state, action.family)}"
     if isinstance(action, Offer):
         return f"Offer {action.price} $N"
-    return f"{action.amount} $N to the treasury" if isinstance(action, Share) else ""
+    return f"Put {action.amount} $N in the treasury" if isinstance(action, Share) else ""
+
+
+def _sold(action: Sell) -> str:
+    """Return the cards of a sale as a list: `child 1 and cousin`."""
+    names = [box.CARDS[card] for card in action.cards]
+    if action.half:
+        names = [name for name in names if name != box.CARDS[box.PARENTS]] + ["half of the parents"]
+    return joined(names)
 
 
 def _with_squirrels(state: Position, action: Action) -> str:
@@ -116,26 +135,36 @@ def _with_squirrels(state: Position, action: Action) -> str:
     if isinstance(action, Whatsup):
         return f"Use WHATSUP: {_the(state, action.family)} buy a {bought(state, action.card, action.face)}"
     if isinstance(action, BuySquirrel):
-        verb = "Force the purchase of" if action.forced else "Buy"
-        where = "kitchen" if action.card >= 0 else "deck"
-        return f"{verb} a {bought(state, action.card, action.face)} from the {where}"
+        return _purchase(bought(state, action.card, action.face), action.forced, action.card >= 0)
     if isinstance(action, AskFor):
-        return f"Ask for the {cards[action.card].kind.code} of {_the(state, action.family)}"
+        return f"Ask for {_the(state, action.family)}' {cards[action.card].kind.code}"
     if isinstance(action, Discard):
         return f"Give up a {cards[action.card].kind.code}"
     return f"Put PATCH on the {cards[action.card].kind.code}" if isinstance(action, Patch) else ""
 
 
+def _purchase(squirrel: str, forced: bool, kitchen: bool) -> str:
+    if forced:
+        if kitchen:
+            return f"Force the purchase of a {squirrel} from the kitchen"
+        return f"Force the purchase of a {squirrel} from the deck"
+    if kitchen:
+        return f"Buy a {squirrel} from the kitchen"
+    return f"Buy a {squirrel} from the deck"
+
+
 def _plain(state: Position, action: Action) -> str:
     if isinstance(action, Run):
         if not action.legs:
-            return "Collect nothing"
+            return "Skip the run"
         harvest = harvest_of(state, action)
         return f"Run for {harvest_words(state, harvest)}" if isinstance(harvest, Harvest) else "Run"
     text = str(action)
-    if text in ("distribute", "keep"):
-        return f"{text.capitalize()} {state.nuts} nuts"
-    if text == "cash ticket":
+    if action is DISTRIBUTE:
+        return f"Distribute {state.nuts} nuts"
+    if action is KEEP:
+        return f"Keep {state.nuts} nuts"
+    if action is CASH_TICKET:
         return f"Cash a ticket for {state.ticket_value} $N"
     if action is PASS:
         return passing(state)
@@ -143,7 +172,7 @@ def _plain(state: Position, action: Action) -> str:
 
 
 def passing(state: Position) -> str:
-    """What passing means at this moment."""
+    """Return what passing means now."""
     phase = state.stack[-1]
     if phase is STOCK_TURN:
         return "End turn" if state.bought or state.sold_now else "Pass and end turn"
@@ -151,7 +180,7 @@ def passing(state: Position) -> str:
 
 
 def harvest_words(state: Position, harvest: Harvest) -> str:
-    """`40 nuts and 2 $N`."""
+    """Return what runs bring: `40 nuts and 2 $N`."""
     income = income_of(state, state.operator, harvest)
     return f"{harvest.nuts} nuts and {income} $N" if income else f"{harvest.nuts} nuts"
 
@@ -161,7 +190,7 @@ def _the(state: Position, family: int) -> str:
 
 
 def bought(state: Position, card: int, face: int) -> str:
-    """A squirrel of the bank with its price: `4J for 30 $N`; card -1 is the top of the deck."""
+    """Return a squirrel of the bank with its price: `4J for 47 $N`; card -1 is the top of the deck."""
     kind = state.next_squirrel().kind if card < 0 else state.pieces.squirrels[card].kind
     name = kind.faces[face].name if len(kind.faces) > 1 else kind.code
     return f"{name} for {kind.prices[face]} $N"
@@ -169,65 +198,88 @@ def bought(state: Position, card: int, face: int) -> str:
 
 @lru_cache(256)
 def tile_words(tile: Tile) -> str:
-    """A tile for a person: number, colour, and what is on it."""
+    """Return a tile in words: number, colour, and what is on it."""
     name = f"{tile.number.rpartition('_')[2]} {COLOURS[tile.colour]}"
     if tile.slots:
-        return f"{name}, {'station' if tile.slots == 1 else f'{tile.slots} spaces'}, {tile.nuts} nuts"
+        return f"{name}, {counted(tile.slots, 'space', 'spaces')}, {tile.nuts} nuts"
     bends = [_BENDS[(b - a) % 6] for a, b in paths_of(tile.turned[0])]
     if len(bends) > 2:
         return f"{name}, {len(bends)} paths"
-    return f"{name}, {' and '.join(sorted(bends)) if len(set(bends)) == len(bends) else f'2 {bends[0]}s'}"
+    if len(set(bends)) < len(bends):
+        return f"{name}, {_TWO[bends[0]]}"
+    return f"{name}, {joined(sorted(bends))}"
 
 
 def paths_of(shape: Turned) -> list[tuple[int, int]]:
-    """The pairs of sides that a path joins."""
+    """Return the pairs of sides that a path connects."""
     return [(a, b) for a in range(6) for b in EDGES_OF[shape.links[a]] if b > a]
 
 
 def side(edge: int) -> str:
-    """A side of a hex: `north-east`."""
+    """Return the name of a side of a hex: `north-east`."""
     return _SIDES[EDGES[edge]]
 
 
-# What comes of it.
+# What follows.
 
 
 def is_foretold(state: State, seat: int, action: Action) -> bool:
-    """Money and reputation: what is done with a harvest, cards bought and sold, tickets."""
+    """Return whether the decision changes money or reputation in a way that can be said before."""
     return isinstance(action, Sell | BuyCard | BuyPower | Run) or action in (DISTRIBUTE, KEEP, CASH_TICKET)
 
 
 def outcome(before: State, after: State, seat: int, action: Action) -> str:
-    """What the seat gets or pays, what the family keeps, and where its reputation goes."""
+    """Return what the seat and the treasury get or pay, and where the reputation goes."""
     state, then = cast(Position, before), cast(Position, after)
     mine = then.cash[seat] - state.cash[seat]
     if isinstance(action, Run):
         return _of_harvest(then, seat) if action.legs and then.nuts else ""
     if action is DISTRIBUTE:
-        paid = [(other, then.cash[other] - state.cash[other]) for other in range(state.players)]
-        shares = [f"{'you' if other == seat else state.names[other]} {amount} $N" for other, amount in paid if amount]
-        return ", ".join([*(shares or ["no pay"]), reputation(state, then, state.operator)])
+        return _distributed(state, then, seat)
     if action is KEEP:
-        kept = then.treasury[state.operator] - state.treasury[state.operator]
-        return f"{kept} $N, {reputation(state, then, state.operator)}"
+        return f"treasury {_into_treasury(state, then)} $N, {reputation(state, then, state.operator)}"
     if isinstance(action, Sell):
         return f"{mine} $N, {reputation(state, then, action.family)}"
     if isinstance(action, BuyCard | BuyPower):
+        if mine > 0:
+            return f"you gain {mine} $N, {then.cash[seat]} $N now"
         return f"{-mine} $N, {then.cash[seat]} left"
-    return f"{then.tickets[seat]} left"
+    return f"{counted(then.tickets[seat], 'ticket', 'tickets')} left"
 
 
 def _of_harvest(ran: Position, seat: int) -> str:
-    """Both things that can be done with it."""
+    """Return what distributing the harvest would bring, and what keeping it would."""
     given, kept = ran.copy(), ran.copy()
     given.play(DISTRIBUTE, seat)
     kept.play(KEEP, seat)
-    told = outcome(ran, kept, seat, KEEP).replace(f"{ran.pieces.families[ran.operator].name} ", "")
-    return f"{outcome(ran, given, seat, DISTRIBUTE)}; or keep {told}"
+    old, new = ran.value(ran.operator), kept.value(ran.operator)
+    treasury, distributed = _into_treasury(ran, kept), _distributed(ran, given, seat)
+    if old == new:
+        return f"{distributed}; or keep: treasury {treasury} $N, stay at {old}"
+    return f"{distributed}; or keep: treasury {treasury} $N, {old} to {new}"
+
+
+def _distributed(state: Position, then: Position, seat: int) -> str:
+    """Return who gets what from a distributed harvest: `you 8 $N, B 4 $N, treasury 2 $N, Lions 5 to 6`."""
+    parts: list[str] = []
+    for other in range(state.players):
+        amount = then.cash[other] - state.cash[other]
+        if amount:
+            parts.append(f"you {amount} $N" if other == seat else f"{state.names[other]} {amount} $N")
+    if not parts:
+        parts.append("no pay")
+    water = _into_treasury(state, then)
+    if water:
+        parts.append(f"treasury {water} $N")
+    return ", ".join([*parts, reputation(state, then, state.operator)])
+
+
+def _into_treasury(state: Position, then: Position) -> int:
+    return then.treasury[state.operator] - state.treasury[state.operator]
 
 
 def reputation(before: Position, after: Position, family: int) -> str:
-    """Where a family's reputation goes: `Lions stay at 7`, `Lions 7 to 6`."""
+    """Return where a family's reputation goes: `Lions stay at 7`, `Lions 7 to 6`."""
     name = before.pieces.families[family].name
     old, new = before.value(family), after.value(family)
     return f"{name} stay at {old}" if old == new else f"{name} {old} to {new}"
@@ -237,7 +289,7 @@ def reputation(before: Position, after: Position, family: int) -> str:
 
 
 def texts(state: State, seat: int) -> list[tuple[str, str]]:
-    """The powers that the seat and its families have, and before the operating rounds those for sale."""
+    """Return the powers that the seat and its families have, and outside operating rounds those for sale."""
     state = cast(Position, state)
     mine = [*state.hands[seat]]
     for family in state.families:

@@ -12,7 +12,7 @@ from menagerie.games.eighteen_zoo.holdings import Holdings
 from menagerie.games.eighteen_zoo.map.board import Board, Spot
 from menagerie.games.eighteen_zoo.pieces import Squirrel
 from menagerie.games.eighteen_zoo.running.harvest import LastRun
-from menagerie.games.eighteen_zoo.state import FAMILIES, NOBODY, Hired, Position
+from menagerie.games.eighteen_zoo.state import FAMILIES, NO_ONE, Hired, Position
 
 
 @final
@@ -29,7 +29,7 @@ class Shown:
 
     def __init__(self, state: Position, uses: list[int]) -> None:
         self.state: Final = state
-        self.seat = NOBODY
+        self.seat = NO_ONE
         """Who looks."""
         # The map.
         self.board: Board | None = None
@@ -56,13 +56,13 @@ class Shown:
         # Families.
         self.cell: list[int] = []
         self.arrived: list[int] = []
-        self.launched = NOBODY
-        self.last_launched = NOBODY
+        self.launched = NO_ONE
+        self.last_launched = NO_ONE
         self.direction = 0
         self.may_come_next = 0
         self.places = [0] * FAMILIES
         """In the operating order, from 1 on."""
-        self.operator = NOBODY
+        self.operator = NO_ONE
         self.operated = 0
         self.treasury = [0] * FAMILIES
         self.stations: list[tuple[int, ...]] = [()] * FAMILIES
@@ -70,12 +70,12 @@ class Shown:
         self.squirrels: list[tuple[Hired, ...]] = [()] * FAMILIES
         self.kitchen: tuple[Squirrel, ...] = ()
         # Time and bank.
-        self.round = NOBODY
-        self.phase_number = NOBODY
+        self.round = NO_ONE
+        self.phase_number = NO_ONE
         self.ending = False
         self.card_limit = 0
         self.dealt = 0
-        self.slot = NOBODY
+        self.slot = NO_ONE
         """That of which powers are told."""
         self.power_deck: tuple[int, ...] = ()
         self.on_offer: tuple[int, ...] = ()

@@ -18,7 +18,7 @@ from menagerie.games.eighteen_zoo.phases.second_steps import ANCIENT_MAPS, SECON
 from menagerie.games.eighteen_zoo.phases.squirrel_step import CLOSING, FORCED_SALE, SQUIRRELS
 from menagerie.games.eighteen_zoo.phases.stock import STOCK_TURN
 from menagerie.games.eighteen_zoo.pieces import POWERS_FROM, Pieces
-from menagerie.games.eighteen_zoo.state import FAMILIES, NOBODY, Position
+from menagerie.games.eighteen_zoo.state import FAMILIES, NO_ONE, Position
 
 PHASES: Final[list[Phase[Any]]] = [
     DRAFT, STOCK_TURN, LAST_CALL, HOME_TILE, BONUS_TILES, TRACK_STEP, STATION_STEP, RUN_STEP, DIVIDEND, SQUIRRELS,
@@ -100,11 +100,11 @@ class TurnPart:
             if number >= 0:
                 out[(self._asked if depth == len(stack) - 1 else self._then) + number] = 1
         self._tell_done(state, out)
-        if state.newcomer != NOBODY:
+        if state.newcomer != NO_ONE:
             out[self._newcomer + state.newcomer] = 1
             out[self._option + state.option] = 1
             out[self._extra] = state.extra_tiles
-        if state.operator != NOBODY:
+        if state.operator != NO_ONE:
             self._tell_operation(state, out)
         if state.nuts:
             out[self._nuts] = state.nuts
@@ -139,7 +139,7 @@ class TurnPart:
         out[self._lays] = state.lays
         for at in state.laid:
             out[self._laid + self._number[state.board.ground.hexes[at].name]] = 1
-        if state.asking != NOBODY:
+        if state.asking != NO_ONE:
             out[self._asking + self._thing(state.asking)] = 1
             if state.stack[-1] is CONSENT:
                 out[self._offered] = state.offered

@@ -1,6 +1,8 @@
-"""What a family may do at any moment of its operating turn: tickets, acquiring powers, using powers (rule 7.1)."""
+"""What a family may do at any time in its operating turn: tickets, acquiring powers, using powers (rule 7.1)."""
 
 from __future__ import annotations
+
+from typing import Final, final
 
 from menagerie.core.action import Action
 from menagerie.core.phase import Phase, Refusal
@@ -27,14 +29,14 @@ from menagerie.games.eighteen_zoo.phases.deals import (
 )
 from menagerie.games.eighteen_zoo.pieces import POWERS_FROM
 from menagerie.games.eighteen_zoo.powers import green
-from menagerie.games.eighteen_zoo.powers.owners import POWER_LIMIT, holder, whose
-from menagerie.games.eighteen_zoo.state import NOBODY, Position
+from menagerie.games.eighteen_zoo.powers.owners import POWER_LIMIT, holder, mat_of
+from menagerie.games.eighteen_zoo.state import NO_ONE, Position
 
 # What is possible.
 
 
 def options(state: Position, actions: list[Action], tickets: bool = True) -> None:
-    """Add everything that the operating family and its owner may do at any moment."""
+    """Add everything that the operating family and its leader may do at any time."""
     family = state.operator
     seat = state.owner(family)
     if tickets and state.tickets[seat]:
@@ -47,7 +49,7 @@ def options(state: Position, actions: list[Action], tickets: bool = True) -> Non
     for power in state.mats[family]:
         green.uses(state, family, power, actions)
     if squirrels.may_patch(state, family):
-        names: list[str] = []  # squirrels of one kind are alike: one is enough to choose from
+        names: list[str] = []  # of identical squirrels one is listed
         for hired in state.squirrels[family]:
             if hired.name not in names:
                 names.append(hired.name)
@@ -55,16 +57,38 @@ def options(state: Position, actions: list[Action], tickets: bool = True) -> Non
 
 
 def may_acquire(state: Position, power: int, money: int) -> bool:
-    """A green power at a price that has not been refused yet and that this money can pay."""
+    """Return whether the family could still offer a price for this green power, and afford it."""
     card = state.pieces.powers[power]
     return not card.blue and best_refused(state, POWERS_FROM + power) < min(card.cost, money)
+
+
+@final
+class Help:
+    """What else is legal in a step beside its own decisions, for prompts."""
+
+    __slots__ = ("acquires", "tickets", "uses")
+
+    def __init__(self, legal: list[Action]) -> None:
+        self.uses: Final = any(is_power_use(action) for action in legal)
+        self.acquires: Final = any(isinstance(action, Acquire) for action in legal)
+        self.tickets: Final = CASH_TICKET in legal
+
+    @property
+    def key(self) -> tuple[bool, bool]:
+        """Return whether a power can be used or acquired, and whether a ticket can be cashed."""
+        return (self.uses or self.acquires, self.tickets)
+
+
+def is_power_use(action: Action) -> bool:
+    """Return whether the decision uses a power."""
+    return concerns(action) and action is not CASH_TICKET and not isinstance(action, Acquire)
 
 
 # What is not listed.
 
 
 class FamilyStep(Phase[Position]):
-    """A step in a family's turn: its owner decides, and may do at any moment what this module is about."""
+    """A step of a family's turn: its leader decides, and may also do what this module is about."""
 
     def seats(self, state: Position) -> tuple[int, ...]:
         return SEATS[state.owner(state.operator)]
@@ -77,7 +101,7 @@ class FamilyStep(Phase[Position]):
 
 
 def concerns(action: Action) -> bool:
-    """Whether this is such an action at all."""
+    """Return whether this is such a decision at all."""
     if isinstance(action, Word):
         return action is CASH_TICKET or action is TAKE_OFF_PATCH
     if isinstance(action, LayTile):
@@ -88,7 +112,7 @@ def concerns(action: Action) -> bool:
 
 
 def accepts(state: Position, action: Action) -> bool:
-    """Other rotations of the same track, and any of several like squirrels."""
+    """Accept other rotations of the same track, and any of several identical squirrels."""
     family = state.operator
     if isinstance(action, LayTile):
         return action.by_power and green.refuse_lay(state, family, action) is None
@@ -98,14 +122,14 @@ def accepts(state: Position, action: Action) -> bool:
 
 
 def accepts_recorded(state: Position, action: Action) -> bool:
-    """A very tile that is not in the supply here (11.25)."""
+    """Accept a tile copy that isn't in the supply here (11.25)."""
     if not state.rules.site or not isinstance(action, LayTile) or not action.by_power:
         return False
     return green.refuse_lay(state, state.operator, action, True) is None
 
 
 def why_not(state: Position, action: Action) -> Refusal:
-    """Why the operating family may not do this now."""
+    """Return why the operating family can't do this now."""
     family = state.operator
     if isinstance(action, Acquire):
         return _why_not_acquire(state, family, action)
@@ -120,29 +144,33 @@ def why_not(state: Position, action: Action) -> Refusal:
     if isinstance(action, LayTile):
         return green.why_not_lay(state, family, action)
     if action is CASH_TICKET:
-        return Refusal("You have no ticket left.", "4.4")
-    return Refusal("No squirrel of this family wears a patch.", "10.18")
+        return Refusal("You have no tickets left.", "4.4")
+    return Refusal("No squirrel of this family wears PATCH.", "10.18")
 
 
 def _why_not_acquire(state: Position, family: int, action: Acquire) -> Refusal:
     card = state.pieces.powers[action.power]
     if card.blue:
         return green.for_players(action.name)
-    if holder(state, action.power) == NOBODY:
-        owned = whose(state, action.power)
-        return Refusal(f"{action.name} {owned} for good." if owned else f"No player holds {action.name}.", "7.1")
+    if holder(state, action.power) == NO_ONE:
+        family_with_it = mat_of(state, action.power)
+        if family_with_it == NO_ONE:
+            return Refusal(f"No player holds {action.name}.", "7.1")
+        name = state.pieces.families[family_with_it].name
+        return Refusal(f"The {name} already have {action.name}. Families keep their powers.", "7.1")
     if len(state.mats[family]) >= POWER_LIMIT:
-        return Refusal(f"A family may have at most {POWER_LIMIT} powers.", "6.5.1")
+        name = state.pieces.families[family].name
+        return Refusal(f"The {name} already have {POWER_LIMIT} powers, the most a family may have.", "6.5.1")
     return no_better_offer(state, POWERS_FROM + action.power)
 
 
 def _why_not_patch(state: Position, family: int, card: int) -> Refusal:
     if squirrels.employer(state, card) != family:
-        return Refusal("PATCH is put on a squirrel of the operating family.", "10.18")
+        return Refusal("Put PATCH on a squirrel of the operating family.", "10.18")
     if box.PATCH in state.mats[family]:
-        return Refusal("PATCH is on a squirrel of the family already.", "10.18")
+        return Refusal("This family already has PATCH on a squirrel.", "10.18")
     if box.PATCH in state.hands[state.owner(family)]:
-        return Refusal(f"A family may have at most {POWER_LIMIT} powers: there is no room for PATCH.", "6.5.1")
+        return Refusal(f"The family already has {POWER_LIMIT} powers. There is no room for PATCH.", "6.5.1")
     return Refusal("Neither the family nor its leader has PATCH.", "10.18")
 
 
@@ -150,7 +178,7 @@ def _why_not_patch(state: Position, family: int, card: int) -> Refusal:
 
 
 def play(state: Position, action: Action) -> None:
-    """Do it; the step of the turn goes on."""
+    """Do it; the step continues."""
     family = state.operator
     if isinstance(action, Word):
         if action is CASH_TICKET:

@@ -1,5 +1,5 @@
-"""What could still come of a step that seems to be over (rules 4.3 and 7.1): it is passed over only if nothing that the
-family may use or acquire now could change it."""
+"""When a step is skipped automatically (rules 4.3 and 7.1): only if no power or ticket that the family could use or
+acquire now could change it."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _ADD_TRACK: Final = (box.RABBITS, box.MOLES, box.ANCIENT_MAPS, box.HOLE)
 
 
 def at_hand(state: Position, family: int) -> list[int]:
-    """The powers that the family has, or could ask a player for, with the owner's tickets if need be; and PATCH, which
-    its owner may put on without being asked."""
+    """Return the powers that the family has or could acquire, counting its leader's tickets, and PATCH in the leader's
+    hand."""
     powers = list(state.mats[family])
     if squirrels.may_patch(state, family) and box.PATCH not in powers:
         powers.append(box.PATCH)
@@ -41,7 +41,7 @@ def at_hand(state: Position, family: int) -> list[int]:
 
 
 def _can_make_room(state: Position, family: int) -> bool:
-    """Whether a power of the family could be used up now."""
+    """Return whether a power of the family could be used up now."""
     actions: list[Action] = []
     for power in state.mats[family]:
         green.uses(state, family, power, actions)
@@ -49,14 +49,14 @@ def _can_make_room(state: Position, family: int) -> bool:
 
 
 def could_acquire_track(state: Position, family: int) -> bool:
-    """Whether the family may get a power that adds track, where tiles could be laid then."""
+    """Return whether the family could get a power that adds track."""
     mine = state.mats[family]
     more = [power for power in at_hand(state, family) if power in _ADD_TRACK and power not in mine]
     return len(more) > 0
 
 
 def means(state: Position, family: int, powers: list[int]) -> Means:
-    """What these powers can add to the map."""
+    """Return what these powers can add to the map."""
     new = _MAPS_TILES if box.ANCIENT_MAPS in powers else 0
     rabbits = state.uses[box.RABBITS] if box.RABBITS in powers else 0
     moles = state.uses[box.MOLES] if box.MOLES in powers else 0
@@ -66,12 +66,12 @@ def means(state: Position, family: int, powers: list[int]) -> Means:
 
 
 def money(state: Position, family: int) -> int:
-    """The treasury, and what the owner's tickets can add to it."""
+    """Return the treasury plus what the leader's tickets can add."""
     return state.treasury[family] + state.tickets[state.owner(family)] * state.ticket_value
 
 
 def gold(state: Position, family: int) -> int:
-    """What ANCIENT MAPS could earn on M with SHINING GOLD."""
+    """Return what ANCIENT MAPS could earn on M with SHINING GOLD."""
     powers = at_hand(state, family)
     if box.SHINING_GOLD not in powers or not state.board.can_lay(family, NEW, YELLOW, _ANY_PURSE, ()):
         return 0
@@ -79,8 +79,11 @@ def gold(state: Position, family: int) -> int:
 
 
 def could_run(state: Position, family: int, runners: tuple[Runner, ...]) -> bool:
-    """Whether squirrels without a run may get one: by PATCH, which lets one run within its own station, or by tiles.
-    Other powers make runs richer, never possible: two stops are a run, and who comes to an R area has two."""
+    """Return whether squirrels without a run could get one, by PATCH or by tiles.
+
+    With PATCH one can run within its own station. Other powers make runs richer but never possible: two stops are a
+    run, and a run that reaches an R area has two.
+    """
     powers = at_hand(state, family)
     ways = means(state, family, powers)
     if box.PATCH in powers and (ways.new or _has_track(state, family)):
@@ -93,7 +96,7 @@ def could_run(state: Position, family: int, runners: tuple[Runner, ...]) -> bool
 
 
 def _something_to_use(state: Position) -> bool:
-    """Whether there is anything to choose at all: a tile that could lie in any way may fit in none."""
+    """Return whether there is anything to choose: a tile that seems to fit may not."""
     actions: list[Action] = []
     any_time.options(state, actions)
     return len(actions) > 0
@@ -104,8 +107,10 @@ def _has_track(state: Position, family: int) -> bool:
 
 
 def could_build(state: Position, family: int) -> bool:
-    """Whether a family with a station left may get a place for it, and the money. ON A DIET and THAT'S MINE need no
-    step: they are used at any moment."""
+    """Return whether a family with a station left could get a place for it, and the money.
+
+    ON A DIET and THAT'S MINE need no step: they can be used at any time.
+    """
     if state.stations_left[family][0] > money(state, family) + gold(state, family):
         return False
     if state.board.station_hexes(family):

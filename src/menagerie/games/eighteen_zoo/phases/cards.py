@@ -1,4 +1,4 @@
-"""Buying and selling the cards of families (rules 6.2 to 6.4), for stock rounds and forced purchases."""
+"""Buying and selling animal cards (rules 6.2 to 6.4), in stock rounds and forced purchases."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from menagerie.games.eighteen_zoo.pieces import CARDS, COUSIN, PARENTS, UNITS
 from menagerie.games.eighteen_zoo.state import NOT_LAUNCHED, Position
 
 LOUNGE_LIMIT: Final = 4
-"""Units of a family from which on a player may not buy more of it from the lounge."""
+"""With this many animals of a family a player can't buy more of it from the lounge."""
 COUSIN_DAY: Final = 3
 
 
@@ -21,7 +21,7 @@ COUSIN_DAY: Final = 3
 
 
 def sales(state: Position, seat: int, family: int) -> list[Sell]:
-    """Every sale of this family that differs from the others; alike cards are not told apart."""
+    """Return every distinct sale of this family; identical cards count as one."""
     held = state.holdings[family].places[seat]
     owner = state.owner(family)
     singles = [card for card in held if card != PARENTS]
@@ -49,7 +49,7 @@ def _mask(cards: list[int]) -> int:
 
 
 def can_sell_some(state: Position, seat: int, family: int) -> bool:
-    """Whether `sales` has any."""
+    """Return whether `sales` has any."""
     held = state.holdings[family].places[seat]
     if not held or held[0] != PARENTS or len(held) > 1:
         return bool(held)
@@ -57,11 +57,13 @@ def can_sell_some(state: Position, seat: int, family: int) -> bool:
 
 
 def refuse_sale(state: Position, seat: int, action: Sell) -> Refusal | None:
-    """Why these cards may not be sold by this player."""
+    """Return why this player can't sell these cards."""
     family = action.family
     name = state.pieces.families[family].name
+    if family not in state.families:
+        return Refusal(f"The {name} aren't on this map.", "2.2")
     if state.cell[family] == NOT_LAUNCHED:
-        return Refusal(f"The {name} have not been launched.", "6.2")
+        return Refusal(f"The {name} aren't launched yet.", "6.2")
     held = state.holdings[family].places[seat]
     for card in action.cards:
         if card not in held:
@@ -69,12 +71,14 @@ def refuse_sale(state: Position, seat: int, action: Sell) -> Refusal | None:
     if PARENTS not in action.cards:
         return None
     if state.holdings[family].strongest_other(seat) < UNITS[PARENTS]:
-        return Refusal(f"Nobody else holds two animals of the {name}, so nobody can take the parents over.", "6.2.2")
+        return Refusal(
+            f"You can't sell the {name}' parents. No one else has two single cards to swap for them.", "6.2.2"
+        )
     return _refuse_keeping(state, seat, action)
 
 
 def _refuse_keeping(state: Position, seat: int, action: Sell) -> Refusal | None:
-    """Rule 6.2.2: who sells PARENTS and keeps other cards of the family must no longer have the most of it."""
+    """Rule 6.2.2: a player who sells the parents must end up with fewer animals than another player, or with none."""
     holdings = state.holdings[action.family]
     if len(action.cards) == len(holdings.places[seat]):
         return None
@@ -82,25 +86,19 @@ def _refuse_keeping(state: Position, seat: int, action: Sell) -> Refusal | None:
     if units_of(action) >= least:
         return None
     name = state.pieces.families[action.family].name
-    return Refusal(
-        f"After the sale somebody else must have more {name} than you: sell at least {least} animals at once.", "6.2.2"
-    )
+    return Refusal(f"Another player must have more {name} than you after the sale. Sell at least {least}.", "6.2.2")
 
 
 def _not_held(state: Position, family: int, card: int) -> Refusal:
-    what = f"{CARDS[card].capitalize()} of the {state.pieces.families[family].name}"
+    name = state.pieces.families[family].name
     for seat in range(state.players):
         if card in state.holdings[family].places[seat]:
-            return Refusal(f"{what} {_is(card)} with {state.names[seat]}: you can sell only your own cards.", "6.2")
-    return Refusal(f"You do not hold {what[0].lower()}{what[1:]}.", "6.2")
-
-
-def _is(card: int) -> str:
-    return "are" if card == PARENTS else "is"
+            return Refusal(f"{state.names[seat]} holds the {name}' {CARDS[card]}. Sell only your own cards.", "6.2")
+    return Refusal(f"You don't hold the {name}' {CARDS[card]}. Sell only your own cards.", "6.2")
 
 
 def units_of(action: Sell) -> int:
-    """How many animals are sold."""
+    """Return how many animals are sold."""
     units = -1 if action.half else 0
     for card in action.cards:
         units += UNITS[card]
@@ -108,7 +106,7 @@ def units_of(action: Sell) -> int:
 
 
 def sell(state: Position, seat: int, action: Sell, protect: bool) -> None:
-    """Cards go into the kitchen at the present value; the reputation falls by a row for each (6.2, 6.2.1)."""
+    """Sell cards to the kitchen at the current value; the reputation falls a row for each animal (6.2, 6.2.1)."""
     family = action.family
     holdings = state.holdings[family]
     units = units_of(action)
@@ -128,7 +126,7 @@ def sell(state: Position, seat: int, action: Sell, protect: bool) -> None:
 
 
 def _rows_to_fall(state: Position, action: Sell, units: int) -> int:
-    """6.2.1: who does not hold PARENTS lowers the reputation only once with the same card in a stock round."""
+    """6.2.1: a card sold again in a stock round by a player without the parents doesn't lower the reputation."""
     if state.rules.bundles_protected:
         bundle = sell_key(action.family, _mask(list(action.cards)), action.half)
         if bundle in state.turned:
@@ -148,25 +146,27 @@ def _rows_to_fall(state: Position, action: Sell, units: int) -> int:
 
 
 def refuse_purchase(state: Position, seat: int, family: int, card: int, kitchen: bool) -> Refusal | None:
-    """Why this card may not be bought by this player now (rule 6.4)."""
+    """Return why this player can't buy this card now: what money can't change first (rule 6.4)."""
     name = state.pieces.families[family].name
     holdings = state.holdings[family]
+    if family not in state.families:
+        return Refusal(f"The {name} aren't on this map.", "2.2")
     if state.cell[family] == NOT_LAUNCHED:
-        return Refusal(f"The {name} have not been launched: somebody has to buy their parents first.", "6.3")
+        return Refusal(f"The {name} aren't launched yet. A player must buy their parents first.", "6.3")
     if card not in (holdings.in_kitchen if kitchen else holdings.in_lounge):
         return _not_there(state, family, card, kitchen)
     if card == COUSIN and not kitchen and state.day < COUSIN_DAY:
-        return Refusal(f"The cousin of the {name} cannot be bought before Wednesday.", "2.2")
+        return Refusal(f"The {name}' cousin goes on sale on Wednesday.", "2.2")
     if state.sold[seat] >> family & 1:
-        return Refusal(
-            f"You have sold cards of the {name} in this stock round and buy none of them before the next.", "6.4.3"
-        )
+        return Refusal(f"You sold {name} this stock round, so you can't buy them until the next.", "6.4.3")
     if not kitchen and holdings.units[seat] >= LOUNGE_LIMIT:
-        return Refusal(f"You hold {holdings.units[seat]} animals of the {name}: no more from the lounge.", "6.4.1")
-    if state.value(family) > state.cash[seat]:
-        return Refusal(f"The card costs {state.value(family)} $N; you have {state.cash[seat]}.", "6.4")
+        return Refusal(
+            f"You already hold {holdings.units[seat]} {name}. You can only buy more from the kitchen.", "6.4.1"
+        )
     if state.cards_held(seat) >= state.card_limit and not _wins_parents(state, seat, family):
-        return Refusal(f"You hold {state.cards_held(seat)} cards, and the limit is {state.card_limit}.", "6.4.2")
+        return Refusal(f"You've reached the limit of {state.card_limit} cards.", "6.4.2")
+    if state.value(family) > state.cash[seat]:
+        return Refusal(f"The card costs {state.value(family)} $N. You have {state.cash[seat]}.", "6.4")
     return None
 
 
@@ -174,13 +174,14 @@ def _not_there(state: Position, family: int, card: int, kitchen: bool) -> Refusa
     holdings = state.holdings[family]
     name = state.pieces.families[family].name
     if not holdings.in_lounge and not holdings.in_kitchen:
-        return Refusal(f"All cards of the {name} are in players' hands: there is none to buy.", "6.4")
-    where = "kitchen" if kitchen else "lounge"
-    return Refusal(f"{CARDS[card].capitalize()} of the {name} {_is(card)} not in the {where}.", "6.4")
+        return Refusal(f"No {name} cards are left. Players hold them all.", "6.4")
+    if kitchen:
+        return Refusal(f"The kitchen doesn't have the {name}' {CARDS[card]}.", "6.4")
+    return Refusal(f"The lounge doesn't have the {name}' {CARDS[card]}.", "6.4")
 
 
 def _wins_parents(state: Position, seat: int, family: int) -> bool:
-    """11.4: the swap for PARENTS brings the player back to the limit."""
+    """11.4: return whether winning the parents would bring the player back to the limit."""
     if not state.rules.swap_lifts_limit or state.cards_held(seat) > state.card_limit:
         return False
     holdings = state.holdings[family]
@@ -190,7 +191,7 @@ def _wins_parents(state: Position, seat: int, family: int) -> bool:
 
 
 def buy(state: Position, seat: int, family: int, card: int, kitchen: bool) -> None:
-    """Pay the present value: to the family for a card of the lounge, to the bank for one of the kitchen."""
+    """Pay the current value: to the family for a card from the lounge, to the bank for one from the kitchen."""
     price = state.value(family)
     state.cash[seat] -= price
     if not kitchen:

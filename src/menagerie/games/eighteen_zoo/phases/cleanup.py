@@ -1,4 +1,4 @@
-"""After a purchase that began a new phase: who retires, PATCH, and squirrels above the limit (rules 3 and 10.18)."""
+"""What follows a new phase: squirrels retire, PATCH, and squirrels above the limit (rules 3 and 10.18)."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from menagerie.core.phase import Phase, Refusal
 from menagerie.core.seats import SEATS
 from menagerie.games.eighteen_zoo import squirrels
 from menagerie.games.eighteen_zoo.actions import PASS, Discard, Patch
-from menagerie.games.eighteen_zoo.state import NOBODY, Hired, Position
+from menagerie.games.eighteen_zoo.state import NO_ONE, Hired, Position
 
 
 @final
 class CleanUp(Phase[Position]):
-    """Asks for PATCH while squirrels wait for their retirement, then for those to give up; then it is done."""
+    """Ask for PATCH while squirrels are about to retire, then for squirrels to give up."""
 
     def asks_to_discard(self, state: Position) -> bool:
-        """In a stock round the site asks for squirrels above the limit before it asks for PATCH."""
+        """Return whether a squirrel must be given up; in a stock round the site asks this before PATCH."""
         if not state.retiring:
             return True
-        return state.rules.site and not state.operating and squirrels.crowded(state) != NOBODY
+        return state.rules.site and not state.operating and squirrels.crowded(state) != NO_ONE
 
     def seats(self, state: Position) -> tuple[int, ...]:
         if self.asks_to_discard(state):
@@ -41,7 +41,7 @@ class CleanUp(Phase[Position]):
         return actions
 
     def candidates(self, state: Position) -> list[Hired]:
-        """The squirrels that a crowded family may give up: one of each sort, and not those on their last run."""
+        """Return the squirrels that a crowded family may give up: one of each kind, none on its last run."""
         found: list[Hired] = []
         names: list[str] = []
         for hired in state.squirrels[squirrels.crowded(state)]:
@@ -51,18 +51,18 @@ class CleanUp(Phase[Position]):
         return found
 
     def accepts(self, state: Position, seat: int, action: Action) -> bool:
-        """Any of several like squirrels; on the site crowded families come in any order."""
+        """Accept any of several identical squirrels; on the site crowded families come in any order."""
         if isinstance(action, Patch):
             return not self.asks_to_discard(state) and action.card in state.retiring
         if not isinstance(action, Discard) or not self.asks_to_discard(state):
             return False
         family = squirrels.employer(state, action.card)
-        if family != squirrels.crowded(state) and not (state.rules.site and family != NOBODY):
+        if family != squirrels.crowded(state) and not (state.rules.site and family != NO_ONE):
             return False
         return squirrels.is_crowded(state, family) and self.can_go(state, family, action.card)
 
     def can_go(self, state: Position, family: int, card: int) -> bool:
-        """Whether this squirrel may be given up."""
+        """Return whether this squirrel may be given up."""
         for hired in state.squirrels[family]:
             if hired.card.index == card:
                 return not hired.patched and not hired.last_run
@@ -71,13 +71,13 @@ class CleanUp(Phase[Position]):
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if not self.asks_to_discard(state):
             if isinstance(action, Patch):
-                return Refusal("This squirrel is not about to retire: put PATCH on one that is, or pass.", "10.18")
+                return Refusal("This squirrel isn't about to retire. Put PATCH on one that is, or pass.", "10.18")
             return Refusal("Put PATCH on a squirrel that is about to retire, or pass.", "10.18")
         family = squirrels.crowded(state)
         if isinstance(action, Discard) and squirrels.employer(state, action.card) == family:
-            return Refusal("With PATCH or on its last run a squirrel stays: give up another one.", "3.1")
+            return Refusal("You can't give up a squirrel with PATCH or on its last run. Choose another.", "3.1")
         name = state.pieces.families[family].name
-        return Refusal(f"The {name} have to give up one of their own squirrels.", "3.1")
+        return Refusal(f"The {name} have too many squirrels. Give up one of theirs.", "3.1")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         if isinstance(action, Discard):
@@ -95,7 +95,7 @@ class CleanUp(Phase[Position]):
         if state.retiring:
             return False
         family = squirrels.crowded(state)
-        if family == NOBODY:
+        if family == NO_ONE:
             state.stack.pop()
             return True
         return not state.rules.explicit_passes and self.take_only_choice(state, state.owner(family))
@@ -106,8 +106,8 @@ class CleanUp(Phase[Position]):
     def prompt(self, state: Position, seat: int) -> str:
         if self.asks_to_discard(state):
             family = state.pieces.families[squirrels.crowded(state)].name
-            return f"The {family} have too many squirrels: give one up."
-        return "Put PATCH on a squirrel that is about to retire, or pass."
+            return f"Give up one of the {family}' squirrels. The limit is {state.limit()}."
+        return "Put PATCH on a retiring squirrel, or pass."
 
 
 CLEAN_UP: Final = CleanUp()

@@ -1,4 +1,4 @@
-"""Deals between owners, and how a ticket is split (rules 4.4, 7.1 and 7.6.2)."""
+"""Deals between leaders, and how a ticket is split (rules 4.4, 7.1 and 7.6.2)."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from menagerie.core.seats import SEATS
 from menagerie.games.eighteen_zoo import events, squirrels
 from menagerie.games.eighteen_zoo.actions import ACCEPT, CASH_TICKET, DECLINE, Offer, Share
 from menagerie.games.eighteen_zoo.pieces import POWERS_FROM
-from menagerie.games.eighteen_zoo.state import NOBODY, Position
+from menagerie.games.eighteen_zoo.state import NO_ONE, Position
 
 REFUSALS: Final = 2
-"""Who has refused so often in a turn is not asked again."""
+"""After this many refusals in a turn an owner isn't asked again."""
 NEVER: Final = 100_000
 
 
 def best_refused(state: Position, thing: int) -> int:
-    """The highest price that was refused for this in this turn, or -1; no price helps after two refusals."""
+    """Return the highest price refused for this in this turn, or -1; NEVER after two refusals."""
     best = -1
     count = 0
     for other, price in state.declined:
@@ -29,49 +29,49 @@ def best_refused(state: Position, thing: int) -> int:
 
 
 def lowest_price(state: Position, thing: int) -> int:
-    """A power may be had for nothing, a squirrel not; who refused is asked again only for more."""
+    """Return the lowest price that can be offered: powers can be free, and a second offer must be higher."""
     least = 0 if thing >= POWERS_FROM else 1
     return max(least, best_refused(state, thing) + 1)
 
 
 def no_better_offer(state: Position, thing: int) -> Refusal:
-    """Why the family cannot ask for this (again)."""
+    """Return why the family can't ask for this, or not again."""
     refused = best_refused(state, thing)
     what = name_of(state, thing)
     if refused == NEVER:
-        return Refusal(f"Offers for {what} were refused twice: no more of them in this turn.", "7.6.2")
+        return Refusal(f"Two offers for {what} were declined. You can't offer again this turn.", "7.6.2")
     if refused >= 0:
         most = highest_price(state, thing)
-        return Refusal(f"{refused} $N were refused for {what}, and at most {most} can be offered.", "7.6.2")
-    return Refusal(f"Something has to be paid for {what}, and the treasury is empty.", "7.6")
+        return Refusal(f"An offer of {refused} $N for {what} was declined, and you can offer at most {most}.", "7.6.2")
+    return Refusal(f"You must pay at least 1 $N for {what}, but the treasury is empty.", "7.6")
 
 
 def highest_price(state: Position, thing: int) -> int:
-    """The treasury, and for a power its printed price."""
+    """Return the treasury, or for a power at most its printed price."""
     money = state.treasury[state.operator]
     return min(money, state.pieces.powers[thing - POWERS_FROM].cost) if thing >= POWERS_FROM else money
 
 
 def seller(state: Position, thing: int) -> int:
-    """The seat that decides about this."""
+    """Return the seat that owns this."""
     if thing < POWERS_FROM:
         return state.owner(squirrels.employer(state, thing))
     for seat in range(state.players):
         if thing - POWERS_FROM in state.hands[seat]:
             return seat
-    return NOBODY
+    return NO_ONE
 
 
 def name_of(state: Position, thing: int) -> str:
-    """What is asked for, in words."""
+    """Return the words for what is asked for: `WINGS`, `the Penguins' 2S`."""
     if thing >= POWERS_FROM:
         return state.catalogue.power_names[thing - POWERS_FROM]
     family = state.pieces.families[squirrels.employer(state, thing)]
-    return f"the {state.pieces.squirrels[thing].kind.code} of the {family.name}"
+    return f"the {family.name}' {state.pieces.squirrels[thing].kind.code}"
 
 
 def ask(state: Position, thing: int) -> None:
-    """The family asks for this; the price comes next, and where it is clear it tells everything."""
+    """Ask for this; the price comes next, and where only one is possible the offer says everything."""
     state.asking = thing
     state.stack.append(NAME_PRICE)
     if state.log is not None and not price_is_clear(state):
@@ -79,12 +79,12 @@ def ask(state: Position, thing: int) -> None:
 
 
 def price_is_clear(state: Position) -> bool:
-    """Whether one price only is possible."""
+    """Return whether only one price is possible."""
     return lowest_price(state, state.asking) == highest_price(state, state.asking)
 
 
 def strike(state: Position) -> None:
-    """The deal is done."""
+    """Complete the deal."""
     thing, price, family = state.asking, state.offered, state.operator
     state.treasury[family] -= price
     if thing >= POWERS_FROM:
@@ -98,7 +98,7 @@ def strike(state: Position) -> None:
             state.log.append(events.PowerSold(seat, state.pieces.families[family], name, price))
     else:
         _sell_squirrel(state, family, thing, price)
-    state.asking = NOBODY
+    state.asking = NO_ONE
 
 
 def _sell_squirrel(state: Position, family: int, card: int, price: int) -> None:
@@ -113,7 +113,7 @@ def _sell_squirrel(state: Position, family: int, card: int, price: int) -> None:
 
 @final
 class NamePrice(Phase[Position]):
-    """What the family offers for what it asked for."""
+    """Name the price that the family offers."""
 
     def seats(self, state: Position) -> tuple[int, ...]:
         return SEATS[state.owner(state.operator)]
@@ -128,14 +128,17 @@ class NamePrice(Phase[Position]):
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         least, most = lowest_price(state, state.asking), highest_price(state, state.asking)
         what = name_of(state, state.asking)
-        return Refusal(f"Offer between {least} and {most} $N for {what}.", "7.6.2")
+        return Refusal(f"Offer {least} to {most} $N for {what}.", "7.6.2")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         assert isinstance(action, Offer)
         self.offer(state, seat, action.price, True)
 
-    def offer(self, state: Position, seat: int, price: int, is_told: bool) -> None:
-        """Ask the other owner, if there is one and rules ask for consent (11.21)."""
+    def offer(self, state: Position, seat: int, price: int, is_known: bool) -> None:
+        """Ask the other owner, if there is one and the rules require consent (11.21).
+
+        `is_known`: the log already says what the offer is for.
+        """
         state.stack.pop()
         state.offered = price
         other = seller(state, state.asking)
@@ -144,23 +147,23 @@ class NamePrice(Phase[Position]):
             return
         state.stack.append(CONSENT)
         if state.log is not None:
-            what = "it" if is_told else name_of(state, state.asking)
+            what = "" if is_known else name_of(state, state.asking)
             state.log.append(events.Offered(state.pieces.families[state.operator], other, what, price))
 
     def settle(self, state: Position) -> bool:
-        """One possible price needs no words."""
+        """Offer the only possible price."""
         if not price_is_clear(state):
             return False
         self.offer(state, state.owner(state.operator), lowest_price(state, state.asking), False)
         return True
 
     def prompt(self, state: Position, seat: int) -> str:
-        return f"What do you offer for {name_of(state, state.asking)}?"
+        return f"Name a price for {name_of(state, state.asking)}."
 
 
 @final
 class Consent(Phase[Position]):
-    """Rule 7.6.2: the other owner agrees or not; nobody has to sell."""
+    """Rule 7.6.2: let the other owner accept or decline."""
 
     def seats(self, state: Position) -> tuple[int, ...]:
         return SEATS[seller(state, state.asking)]
@@ -173,8 +176,8 @@ class Consent(Phase[Position]):
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if action is CASH_TICKET:
-            return Refusal("You have no ticket left.", "4.4")
-        return Refusal(f"Accept or decline {state.offered} $N for {name_of(state, state.asking)}.", "7.6.2")
+            return Refusal("You have no tickets left.", "4.4")
+        return Refusal(f"First accept or decline {state.offered} $N for {name_of(state, state.asking)}.", "7.6.2")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         if action is CASH_TICKET:
@@ -185,18 +188,18 @@ class Consent(Phase[Position]):
             strike(state)
             return
         state.declined += ((state.asking, state.offered),)
-        state.asking = NOBODY
+        state.asking = NO_ONE
         if state.log is not None:
             state.log.append(events.Declined(seat))
 
     def prompt(self, state: Position, seat: int) -> str:
         family = state.pieces.families[state.operator].name
-        return f"The {family} offer {state.offered} $N for {name_of(state, state.asking)}: accept or decline."
+        return f"Accept or decline {state.offered} $N from the {family} for {name_of(state, state.asking)}."
 
 
 @final
 class SplitTicket(Phase[Position]):
-    """Rule 4.4: how much of a ticket goes to the operating family; its owner keeps the rest."""
+    """Rule 4.4: choose how much of a ticket goes to the operating family; its leader keeps the rest."""
 
     def seats(self, state: Position) -> tuple[int, ...]:
         return SEATS[state.owner(state.operator)]
@@ -206,11 +209,13 @@ class SplitTicket(Phase[Position]):
         return actions
 
     def least(self, state: Position) -> int:
-        """11.7: the site wants at least 1 $N for the family."""
+        """Return the smallest amount for the family; on the site it is 1 $N (11.7)."""
         return 0 if state.rules.tickets_any_time else 1
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
-        return Refusal(f"Give {self.least(state)} to {state.ticket_value} $N to the treasury.", "4.4")
+        return Refusal(
+            f"First put {self.least(state)} to {state.ticket_value} $N of the ticket in the treasury.", "4.4"
+        )
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         assert isinstance(action, Share)
@@ -225,11 +230,11 @@ class SplitTicket(Phase[Position]):
 
     def prompt(self, state: Position, seat: int) -> str:
         family = state.pieces.families[state.operator].name
-        return f"How much of the {state.ticket_value} $N goes to the {family}?"
+        return f"Choose how much of the {state.ticket_value} $N goes to the {family}."
 
 
 def cash_ticket(state: Position, seat: int) -> None:
-    """Rule 4.4: a ticket turns into money of its owner."""
+    """Rule 4.4: pay a player for a ticket."""
     state.tickets[seat] -= 1
     state.cash[seat] += state.ticket_value
     if state.log is not None:

@@ -17,7 +17,7 @@ from menagerie.games.eighteen_zoo.state import Position
 
 @final
 class Draft(Phase[Position]):
-    """Backwards in turn order everybody buys one power or passes."""
+    """Buy one power or pass, once each, in reverse turn order."""
 
     def seats(self, state: Position) -> tuple[int, ...]:
         return SEATS[state.order[-1 - state.turn]]
@@ -30,18 +30,18 @@ class Draft(Phase[Position]):
         return actions
 
     def accepts_recorded(self, state: Position, seat: int, action: Action) -> bool:
-        """The site lets other prices pass, and more powers than three (11.25)."""
+        """Accept other prices and more than three powers in games recorded at the site (11.25)."""
         return state.rules.site and isinstance(action, BuyPower) and refuse_power(state, seat, action, True) is None
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if action is CASH_TICKET:
             if not state.rules.tickets_any_time:
-                return Refusal("Tickets cannot be cashed in the draft.", "11.7")
-            return Refusal("You have no ticket left.", "4.4")
+                return Refusal("You can't cash tickets in the draft.", "11.7")
+            return Refusal("You have no tickets left.", "4.4")
         refusal = refuse_power(state, seat, action) if isinstance(action, BuyPower) else None
         if refusal is not None:
             return refusal
-        return not_now(state, action, Refusal("Buy one of the powers for sale, or pass.", "5"))
+        return not_now(state, action, Refusal("Buy one of the powers for sale, or pass.", "5.1"))
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         if action is CASH_TICKET:
@@ -56,7 +56,7 @@ class Draft(Phase[Position]):
             state.stack.pop()
 
     def prompt(self, state: Position, seat: int) -> str:
-        return "Draft: buy one power, or pass."
+        return "Buy one power or pass."
 
 
 DRAFT: Final = Draft()

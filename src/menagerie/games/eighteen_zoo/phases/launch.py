@@ -1,4 +1,4 @@
-"""The tiles of a family that was just launched (rule 6.3)."""
+"""The tiles of a newly launched family (rule 6.3)."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from typing import Final, final
 
 from menagerie.core.action import Action
 from menagerie.core.phase import Refusal
-from menagerie.core.seats import SEATS
+from menagerie.core.seats import SEATS, counted
 from menagerie.games.eighteen_zoo import events
 from menagerie.games.eighteen_zoo.actions import PASS, LayTile
 from menagerie.games.eighteen_zoo.map import refusals
 from menagerie.games.eighteen_zoo.map.board import NEW
 from menagerie.games.eighteen_zoo.phases import building
-from menagerie.games.eighteen_zoo.state import NOBODY, Position
+from menagerie.games.eighteen_zoo.state import NO_ONE, Position
 
 
 @final
 class HomeTile(building.Laying):
-    """The HOME tile: it must be laid where there is none, and may be raised where the launch value allows it."""
+    """Lay the HOME tile where there is none, or upgrade it if the launch value allows."""
 
     def seats(self, state: Position) -> tuple[int, ...]:
         return SEATS[state.owner(state.newcomer)]
 
     def colours(self, state: Position) -> int:
-        """The HOME tile may have the first so many colours."""
+        """Return how many of the colours the HOME tile may have."""
         return state.pieces.launches[state.option].colours
 
     def legal(self, state: Position, seat: int) -> list[Action]:
-        """Nothing has to be laid where a tile lies or none is left."""
+        """List a pass too if HOME already has a tile, or none is left."""
         codes = refusals.home_lays(state.board, state.newcomer, self.colours(state))
         actions: list[Action] = [state.places.lay(code, -1) for code in codes]
         home = state.board.ground.homes[state.newcomer]
@@ -37,7 +37,7 @@ class HomeTile(building.Laying):
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if action is PASS:
-            return Refusal("A family without a HOME tile has to lay one.", "6.3")
+            return Refusal("A family without a HOME tile must lay one.", "6.3")
         refusal = self.refuse_lay(state, action) if isinstance(action, LayTile) else None
         return Refusal(self.prompt(state, seat), "6.3") if refusal is None else refusal
 
@@ -53,19 +53,19 @@ class HomeTile(building.Laying):
         if isinstance(action, LayTile):
             building.lay(state, state.newcomer, building.played_code(state, action), action.copy, "", True)
         elif state.log is not None:
-            state.log.append(events.LaidNone(state.pieces.families[state.newcomer], "HOME tile"))
-        self.go_on(state)
+            state.log.append(events.LaidNone(state.pieces.families[state.newcomer], events.NO_HOME_TILE))
+        self.continue_launch(state)
 
-    def go_on(self, state: Position) -> None:
-        """Bonus tiles come next, if there are any."""
+    def continue_launch(self, state: Position) -> None:
+        """Continue with the bonus tiles, if there are any."""
         if state.extra_tiles:
             state.stack[-1] = BONUS_TILES
         else:
-            state.newcomer = NOBODY
+            state.newcomer = NO_ONE
             state.stack.pop()
 
     def settle(self, state: Position) -> bool:
-        """A single HOME tile that fits, or none, needs no decision."""
+        """Skip the decision if there is only one possibility."""
         if state.rules.explicit_passes:
             return False
         seat = state.owner(state.newcomer)
@@ -73,7 +73,7 @@ class HomeTile(building.Laying):
         if only is None:
             return False
         if only is PASS:
-            self.go_on(state)
+            self.continue_launch(state)
         else:
             self.play(state, seat, only)
         return True
@@ -82,15 +82,19 @@ class HomeTile(building.Laying):
         return state.rules.explicit_passes
 
     def prompt(self, state: Position, seat: int) -> str:
-        return f"Lay the HOME tile of the {state.pieces.families[state.newcomer].name}."
+        name = state.pieces.families[state.newcomer].name
+        legal = self.legal(state, seat)
+        if PASS not in legal:
+            return f"Lay the {name}' HOME tile."
+        return f"Upgrade the {name}' HOME tile, or pass." if len(legal) > 1 else "No HOME tile fits. Pass."
 
 
-USUAL: Final = "Lay a yellow tile within reach of the new family, or pass."
+USUAL: Final = "Lay a yellow tile within the new family's reach, or pass."
 
 
 @final
 class BonusTiles(building.Laying):
-    """Yellow tiles that a launch at 9 or 12 brings."""
+    """Lay the yellow tiles that come with a launch at 9 or 12."""
 
     def seats(self, state: Position) -> tuple[int, ...]:
         return SEATS[state.owner(state.newcomer)]
@@ -122,14 +126,14 @@ class BonusTiles(building.Laying):
         else:
             state.extra_tiles = 0
             if state.log is not None:
-                state.log.append(events.LaidNone(state.pieces.families[state.newcomer], "further tile"))
+                state.log.append(events.LaidNone(state.pieces.families[state.newcomer], events.NO_FURTHER_TILE))
         if not state.extra_tiles:
             self.done(state)
 
     def done(self, state: Position) -> None:
-        """The player's turn goes on."""
+        """Return to the player's turn."""
         state.extra_tiles = 0
-        state.newcomer = NOBODY
+        state.newcomer = NO_ONE
         state.stack.pop()
 
     def settle(self, state: Position) -> bool:
@@ -142,8 +146,10 @@ class BonusTiles(building.Laying):
         return state.rules.explicit_passes
 
     def prompt(self, state: Position, seat: int) -> str:
-        count = state.extra_tiles
-        return f"Lay up to {count} yellow tile{'s' if count > 1 else ''} from HOME, or pass."
+        if len(self.legal(state, seat)) == 1:
+            return "No yellow tile fits. Pass."
+        tiles = counted(state.extra_tiles, "yellow tile", "yellow tiles")
+        return f"Lay up to {tiles} for the {state.pieces.families[state.newcomer].name}, or pass."
 
 
 HOME_TILE: Final = HomeTile()

@@ -20,7 +20,8 @@ from menagerie.games.eighteen_zoo.actions import (
 )
 from menagerie.games.eighteen_zoo.map import refusals
 from menagerie.games.eighteen_zoo.map.board import NEW, RECORDED, UPGRADE
-from menagerie.games.eighteen_zoo.map.ground import lay_hex
+from menagerie.games.eighteen_zoo.map.ground import lay_hex, lay_tile
+from menagerie.games.eighteen_zoo.map.tiles import YELLOW
 from menagerie.games.eighteen_zoo.phases import any_time, auto_pass, building
 from menagerie.games.eighteen_zoo.phases.cleanup import CLEAN_UP
 from menagerie.games.eighteen_zoo.phases.squirrel_step import SQUIRRELS
@@ -32,13 +33,32 @@ from menagerie.games.eighteen_zoo.running.best import can_run, useful_runs
 from menagerie.games.eighteen_zoo.running.check import measure
 from menagerie.games.eighteen_zoo.running.harvest import DISTRIBUTED, KEPT, UNDECIDED, Aids, Harvest, LastRun
 from menagerie.games.eighteen_zoo.running.reach import reaches_another
-from menagerie.games.eighteen_zoo.state import Hired, Position
+from menagerie.games.eighteen_zoo.state import NO_ONE, Hired, Position
 
 LAYS: Final = 2
-"""Tiles that a family may lay in a turn."""
+"""How many tiles a family may lay in a turn."""
 BAG: Final = 25
-"""Nuts in a bag: 1 $N."""
+"""Nuts in a bag, which is 1 $N."""
 SQUEEZE_PAYS: Final = 3
+NO_TILE_PROMPTS: Final = {
+    (True, True): "No tile can be laid yet. Use a power or ticket, or pass.",
+    (True, False): "No tile can be laid yet. Use a power or pass.",
+    (False, True): "No tile can be laid yet. Cash a ticket or pass.",
+    (False, False): "No tile can be laid. Pass.",
+}
+"""By whether a power can be used or acquired, and whether a ticket can be cashed."""
+NO_STATION_PROMPTS: Final = {
+    (True, True): "No station can be built yet. Use a power or ticket, or pass.",
+    (True, False): "No station can be built yet. Use a power or pass.",
+    (False, True): "No station can be built yet. Cash a ticket or pass.",
+    (False, False): "No station can be built. Pass.",
+}
+NO_RUN_PROMPTS: Final = {
+    (True, True): "No squirrel can run yet. Use a power or ticket, or skip.",
+    (True, False): "No squirrel can run yet. Use a power or skip.",
+    (False, True): "No squirrel can run yet. Cash a ticket or skip.",
+    (False, False): "No squirrel can run. Skip.",
+}
 
 
 @final
@@ -46,11 +66,11 @@ class TrackStep(any_time.FamilyStep):
     """Rule 7.2: two yellow tiles, or one yellow tile and one upgrade."""
 
     def kinds(self, state: Position) -> int:
-        """What may still be laid."""
+        """Return what may still be laid."""
         return NEW if state.upgraded else NEW | UPGRADE
 
     def codes(self, state: Position) -> list[int]:
-        """The lays that are possible."""
+        """Return the legal lays."""
         family = state.operator
         colours = state.pieces.phases[state.phase_number].colours
         return state.board.lays(family, self.kinds(state), colours, building.purse(state, family), state.laid)
@@ -62,13 +82,13 @@ class TrackStep(any_time.FamilyStep):
         return actions
 
     def accepts(self, state: Position, seat: int, action: Action) -> bool:
-        """Other rotations of the same track."""
+        """Accept other rotations of the same track."""
         if isinstance(action, LayTile) and not action.by_power:
             return self.refuse_lay(state, action) is None
         return any_time.accepts(state, action)
 
     def accepts_recorded(self, state: Position, seat: int, action: Action) -> bool:
-        """A very tile that is not in the supply here, or an upgrade of a marked one (11.25)."""
+        """Accept a tile copy that isn't in the supply here, or an upgrade of a marked tile (11.25)."""
         if isinstance(action, LayTile) and not action.by_power:
             return state.rules.site and self.refuse_lay(state, action, True) is None
         return any_time.accepts_recorded(state, action)
@@ -77,17 +97,18 @@ class TrackStep(any_time.FamilyStep):
         if any_time.concerns(action):
             return any_time.why_not(state, action)
         refusal = self.refuse_lay(state, action) if isinstance(action, LayTile) else None
-        return not_now(state, action, Refusal("Lay a tile, or pass.", "7.2")) if refusal is None else refusal
+        return not_now(state, action, Refusal("Lay a tile or pass.", "7.2")) if refusal is None else refusal
 
     def refuse_lay(self, state: Position, action: LayTile, recorded: bool = False) -> Refusal | None:
-        """Why this tile may not be laid; `recorded`: in a game that the site has recorded."""
+        """Return why this tile can't be laid, if so; `recorded`: in a game recorded at the site."""
         code = building.code_of(state, action, recorded)
         if code == building.NO_LAY:
             return building.no_such_lay(action)
         family = state.operator
         colours = state.pieces.phases[state.phase_number].colours
-        if state.upgraded and state.board.spots[lay_hex(code)].tile is not None:
-            return Refusal("A family upgrades one tile in its turn, and it has done so.", "7.2")
+        yellow = state.board.ground.tiles.tiles[lay_tile(code)].colour == YELLOW
+        if state.upgraded and not yellow and state.board.spots[lay_hex(code)].tile is not None:
+            return Refusal("The family already upgraded a tile this turn. Lay a yellow tile or pass.", "7.2")
         purse = building.purse(state, family)
         kinds = self.kinds(state) | (RECORDED if recorded else 0)
         return refusals.refuse_lay(state.board, family, kinds, colours, purse, state.laid, code)
@@ -96,8 +117,8 @@ class TrackStep(any_time.FamilyStep):
         if action is PASS:
             state.stack[-1] = STATION_STEP
             if state.log is not None:
-                tile = "second tile" if state.lays else "tile"
-                state.log.append(events.LaidNone(state.pieces.families[state.operator], tile))
+                sentence = events.NO_SECOND_TILE if state.lays else events.NO_TILE
+                state.log.append(events.LaidNone(state.pieces.families[state.operator], sentence))
         elif isinstance(action, LayTile) and not action.by_power:
             code = building.played_code(state, action)
             at = lay_hex(code)
@@ -110,7 +131,7 @@ class TrackStep(any_time.FamilyStep):
             any_time.play(state, action)
 
     def settle(self, state: Position) -> bool:
-        """After two tiles the step is over; also where nothing can be done at all."""
+        """End the step after two tiles, or if nothing can be done."""
         if state.lays < LAYS:
             if state.rules.explicit_passes or self.could_lay(state):
                 return False
@@ -124,7 +145,7 @@ class TrackStep(any_time.FamilyStep):
         return True
 
     def could_lay(self, state: Position) -> bool:
-        """Whether any lay is possible, with the owner's tickets if need be."""
+        """Return whether any lay is possible, counting the leader's tickets."""
         family = state.operator
         colours = state.pieces.phases[state.phase_number].colours
         purse = building.purse(state, family)
@@ -137,13 +158,17 @@ class TrackStep(any_time.FamilyStep):
 
     def prompt(self, state: Position, seat: int) -> str:
         family = state.pieces.families[state.operator].name
-        left = "a tile" if state.lays else "up to two tiles"
-        return f"Lay {left} for the {family}, or pass."
+        legal = self.legal(state, seat)
+        if not any(isinstance(action, LayTile) and not action.by_power for action in legal):
+            return NO_TILE_PROMPTS[any_time.Help(legal).key]
+        if state.lays:
+            return f"Lay a second tile for the {family}, or pass."
+        return f"Lay up to two tiles for the {family}, or pass."
 
 
 @final
 class StationStep(any_time.FamilyStep):
-    """Rule 7.3: one station in a turn."""
+    """Rule 7.3: build one station per turn."""
 
     def legal(self, state: Position, seat: int) -> list[Action]:
         family = state.operator
@@ -158,7 +183,7 @@ class StationStep(any_time.FamilyStep):
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if any_time.concerns(action):
             return any_time.why_not(state, action)
-        usual = Refusal("Build a station, or pass.", "7.3")
+        usual = Refusal("Build a station or pass.", "7.3")
         if not isinstance(action, Station):
             return not_now(state, action, usual)
         family = state.operator
@@ -184,14 +209,14 @@ class StationStep(any_time.FamilyStep):
             any_time.play(state, action)
 
     def build(self, state: Position, family: int, at: int) -> None:
-        """An ordinary station may fill the space that THAT'S MINE kept: then the power is used up (11.17)."""
+        """Build a station; one in the space that THAT'S MINE kept uses up that power (11.17)."""
         mine = at in state.board.reserved_for(family)
         building.build(state, family, at)
         if mine and not state.rules.dead_mine_stays:
             spend(state, family, box.THAT_S_MINE)
 
     def settle(self, state: Position) -> bool:
-        """Only where a station could be built, with tickets and powers if need be."""
+        """Skip the step if no station could be built, even with tickets and powers."""
         family = state.operator
         left = state.stations_left[family]
         if left and not state.has_station:
@@ -208,28 +233,30 @@ class StationStep(any_time.FamilyStep):
 
     def prompt(self, state: Position, seat: int) -> str:
         family = state.operator
-        price = state.stations_left[family][0] if state.stations_left[family] else 0
-        return f"Build a station for {price} $N, or pass."
+        legal = self.legal(state, seat)
+        if not any(isinstance(action, Station) and not action.reserved for action in legal):
+            return NO_STATION_PROMPTS[any_time.Help(legal).key]
+        return f"Build a station for {state.stations_left[family][0]} $N, or pass."
 
 
 def awake(state: Position, family: int) -> tuple[Hired, ...]:
-    """The squirrels that may run."""
+    """Return the squirrels that may run."""
     return tuple([hired for hired in state.squirrels[family] if not hired.asleep])
 
 
 def runners_of(state: Position, hired: tuple[Hired, ...]) -> tuple[Runner, ...]:
-    """How they run."""
+    """Return how they run."""
     patched = state.pieces.kinds[-1].faces[0]
     return tuple([one.runner(patched) for one in hired])
 
 
 def run_id(state: Position, hired: Hired) -> str:
-    """The name of a squirrel in the notation of runs."""
+    """Return the name of a squirrel in the notation of runs."""
     return state.pieces.kinds[-1].copies[0].id if hired.patched else hired.card.id
 
 
 def aids_of(state: Position, family: int) -> Aids:
-    """What changes the runs of this family now."""
+    """Return what changes the runs of this family now."""
     mat = state.mats[family]
     r_value = state.pieces.phases[state.phase_number].r_value
     return Aids(r_value, box.WINGS in mat, box.A_TIP_OF_SUGAR in mat, state.barrels)
@@ -237,11 +264,13 @@ def aids_of(state: Position, family: int) -> Aids:
 
 @final
 class RunStep(any_time.FamilyStep):
-    """Rule 7.4: the squirrels run."""
+    """Rule 7.4: run the squirrels."""
 
     def legal(self, state: Position, seat: int) -> list[Action]:
-        """The runs that no other one beats in nuts, $N for water and the step of the token together (which only follows
-        from these), the most nuts first; and none. Other right runs are accepted, too."""
+        """List the runs that no other beats in both nuts and $N for water, most nuts first, and running nothing.
+
+        Other valid runs are accepted too.
+        """
         family = state.operator
         hired = awake(state, family)
         runs = useful_runs(state.board, family, runners_of(state, hired), aids_of(state, family))
@@ -253,13 +282,13 @@ class RunStep(any_time.FamilyStep):
         return actions
 
     def accepts(self, state: Position, seat: int, action: Action) -> bool:
-        """Any right run."""
+        """Accept any valid run."""
         if isinstance(action, Run):
             return len(action.legs) > 0 and not action.counted and isinstance(harvest_of(state, action), Harvest)
         return any_time.accepts(state, action)
 
     def accepts_recorded(self, state: Position, seat: int, action: Action) -> bool:
-        """A right run with the figures that the site stored (11.26)."""
+        """Accept a valid run with the figures that the site stored (11.26)."""
         if isinstance(action, Run):
             return state.rules.site and len(action.counted) > 0 and isinstance(harvest_of(state, action), Harvest)
         return any_time.accepts_recorded(state, action)
@@ -267,15 +296,15 @@ class RunStep(any_time.FamilyStep):
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if isinstance(action, UsePower) and action.power == box.TWO_BARRELS:
             missing = green.missing(state, state.operator, action.power)
-            return Refusal("A barrel has been opened in this turn.", "10.16") if missing is None else missing
+            return Refusal("The family already used TWO BARRELS this turn.", "10.16") if missing is None else missing
         if any_time.concerns(action):
             return any_time.why_not(state, action)
         if isinstance(action, Run):
             harvest = harvest_of(state, action)
             if isinstance(harvest, Refusal):
                 return harvest
-            return Refusal("Runs carry figures only in games recorded by 18xx.games: leave them out.", "11.26")
-        return not_now(state, action, Refusal("Let the squirrels run, or run nothing.", "7.4"))
+            return Refusal("Only games recorded at 18xx.games store figures with runs. Leave them out.", "11.26")
+        return not_now(state, action, Refusal("Run the squirrels or skip.", "7.4"))
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         if isinstance(action, Run):
@@ -286,12 +315,12 @@ class RunStep(any_time.FamilyStep):
             state.barrels = True
             state.uses[box.TWO_BARRELS] -= 1
             if state.log is not None:
-                state.log.append(events.UsedPower(-1, state.pieces.families[state.operator], action.name, ""))
+                state.log.append(events.UsedPower(NO_ONE, state.pieces.families[state.operator], action.name))
         else:
             any_time.play(state, action)
 
     def run(self, state: Position, harvest: Harvest | None) -> None:
-        """What the runs bring: nuts, and $N for water (10.16 and 10.17)."""
+        """Count what the runs bring: nuts, and $N for water (10.16 and 10.17)."""
         family = state.operator
         if harvest is not None:
             state.harvest = harvest
@@ -311,7 +340,7 @@ class RunStep(any_time.FamilyStep):
         state.stack[-1] = DIVIDEND
 
     def settle(self, state: Position) -> bool:
-        """Only where some squirrel could run."""
+        """Skip the step if no squirrel could run."""
         family = state.operator
         hired = awake(state, family)
         if hired and self.could_run(state, family, runners_of(state, hired)):
@@ -320,7 +349,7 @@ class RunStep(any_time.FamilyStep):
         return True
 
     def could_run(self, state: Position, family: int, runners: tuple[Runner, ...]) -> bool:
-        """Whether they can run, or could with a power; the site asks where track leads to a second place."""
+        """Return whether they can run, or could with a power; the site asks if track leads to a second place."""
         if state.rules.site:
             return state.patched(family) is not None or leads_somewhere(state, family)
         if can_run(state.board, family, runners, aids_of(state, family)):
@@ -334,12 +363,12 @@ class RunStep(any_time.FamilyStep):
         family = state.operator
         name = state.pieces.families[family].name
         if can_run(state.board, family, runners_of(state, awake(state, family)), aids_of(state, family)):
-            return f"Let the squirrels of the {name} run."
-        return f"No squirrel of the {name} can run yet: use a power that helps, or run nothing."
+            return f"Run the {name}' squirrels, or skip."
+        return NO_RUN_PROMPTS[any_time.Help(self.legal(state, seat)).key]
 
 
 def leads_somewhere(state: Position, family: int) -> bool:
-    """Whether track joins a station of the family to another place: a station, an R area, an O or a dead end."""
+    """Return whether track joins a station of the family to another station, an R area, an O or a dead end."""
     loops = False
     arrivals = state.board.reach(family).arrivals
     for at, mask in enumerate(arrivals):
@@ -363,19 +392,19 @@ def leads_somewhere(state: Position, family: int) -> bool:
 
 
 def bags_of(nuts: int) -> int:
-    """Rule 7.5: a bag for every 25 nuts, the last one perhaps not full."""
+    """Rule 7.5: return a bag for every 25 nuts, rounded up."""
     return (nuts + BAG - 1) // BAG
 
 
 def income_of(state: Position, family: int, harvest: Harvest) -> int:
-    """The $N for water (rules 7.4, 10.16 and 10.17)."""
+    """Return the $N for water (rules 7.4, 10.16 and 10.17)."""
     if not harvest.pools or state.barrels:
         return 0
     return harvest.pools + (SQUEEZE_PAYS if box.A_SQUEEZE in state.mats[family] else 0)
 
 
 def action_of(state: Position, hired: tuple[Hired, ...], harvest: Harvest) -> Run:
-    """Runs as a decision."""
+    """Return runs as a decision."""
     hexes = state.board.ground.hexes
     legs: list[tuple[str, tuple[str, ...]]] = []
     for one, chain in zip(hired, harvest.chains, strict=True):
@@ -385,22 +414,20 @@ def action_of(state: Position, hired: tuple[Hired, ...], harvest: Harvest) -> Ru
 
 
 def routes_of(state: Position, hired: tuple[Hired, ...], harvest: Harvest) -> tuple[str, ...]:
-    """Each squirrel's route and what it brings, in words."""
+    """Return each squirrel's route and nuts in words."""
     hexes = state.board.ground.hexes
-    told: list[str] = []
+    routes: list[str] = []
     for number, chain in enumerate(harvest.chains):
-        if chain:
-            ends = (
-                f"from hex {hexes[chain[0]].name} to hex {hexes[chain[-1]].name}"
-                if len(chain) > 1
-                else f"at hex {hexes[chain[0]].name}"
-            )
-            told.append(f"{hired[number].name} {ends} for {harvest.nuts_by_run[number]}")
-    return tuple(told)
+        name, nuts = hired[number].name, harvest.nuts_by_run[number]
+        if len(chain) > 1:
+            routes.append(f"{name} from hex {hexes[chain[0]].name} to hex {hexes[chain[-1]].name} for {nuts}")
+        elif chain:
+            routes.append(f"{name} at hex {hexes[chain[0]].name} for {nuts}")
+    return tuple(routes)
 
 
 def harvest_of(state: Position, action: Run) -> Harvest | Refusal:
-    """What a decision brings, or what is wrong with it."""
+    """Return what a decision brings, or what is wrong with it."""
     family = state.operator
     hired = awake(state, family)
     ids = [run_id(state, one) for one in hired]
@@ -408,14 +435,14 @@ def harvest_of(state: Position, action: Run) -> Harvest | Refusal:
     by_name = state.board.ground.by_name
     for card, names in action.legs:
         if card not in ids:
-            return Refusal(f"The family has no {card} that can run.", "7.4")
+            return Refusal(f"The family has no squirrel {card} that can run.", "7.4")
         chain: list[int] = []
         for name in names:
             if name not in by_name:
                 return building.no_such_hex(name)
             chain.append(by_name[name])
         if chains[ids.index(card)]:
-            return Refusal(f"The {card} runs once.", "7.4")
+            return Refusal(f"Squirrel {card} has two routes. Give it one.", "7.4")
         chains[ids.index(card)] = tuple(chain)
     harvest = measure(state.board, family, runners_of(state, hired), aids_of(state, family), tuple(chains))
     if action.counted and isinstance(harvest, Harvest):
@@ -424,7 +451,7 @@ def harvest_of(state: Position, action: Run) -> Harvest | Refusal:
 
 
 def as_counted(action: Run, harvest: Harvest, ids: list[str]) -> Harvest:
-    """The same runs with the figures that a recorded game carries (11.26)."""
+    """Return the same runs with the figures that a recorded game stores (11.26)."""
     nuts, pools = list(harvest.nuts_by_run), list(harvest.pools_by_run)
     for (card, _), (more_nuts, more_pools) in zip(action.legs, action.counted, strict=True):
         if more_nuts >= 0:
@@ -456,10 +483,10 @@ class Dividend(any_time.FamilyStep):
         else:
             any_time.play(state, action)
             return
-        self.go_on(state)
+        self.finish(state)
 
     def distribute(self, state: Position) -> None:
-        """Every animal in players' hands earns the dividend of the cell after the move, and PARENTS the bonus."""
+        """Pay every animal in players' hands the dividend of the new cell, and the parents its bonus."""
         family = state.operator
         state.treasury[family] += state.income
         cells = state.pieces.cells
@@ -483,7 +510,7 @@ class Dividend(any_time.FamilyStep):
         self.remember(state, family, DISTRIBUTED, before.value)
 
     def keep(self, state: Position) -> None:
-        """A bag for every 25 nuts, the last one perhaps not full; the reputation goes left."""
+        """Put a bag for every 25 nuts, rounded up, in the treasury; the reputation goes left."""
         family = state.operator
         bags = bags_of(state.nuts)
         before = state.value(family)
@@ -494,31 +521,33 @@ class Dividend(any_time.FamilyStep):
         self.remember(state, family, KEPT, before)
 
     def remember(self, state: Position, family: int, use: int, before: int) -> None:
-        """What became of the harvest, for the history of the family's runs."""
+        """Note how the harvest was used, for the history of the family's runs."""
         last = state.last_runs[family]
         if last is not None and last.use == UNDECIDED:
             used = last.used(use, before, state.value(family))
             state.last_runs = (*state.last_runs[:family], used, *state.last_runs[family + 1 :])
 
-    def go_on(self, state: Position) -> None:
-        """Squirrels on their last run leave, and new ones may be bought."""
+    def finish(self, state: Position) -> None:
+        """Continue with the squirrel step, after squirrels on their last run have left."""
         state.stack[-1] = SQUIRRELS
         state.stack.append(CLEAN_UP)
 
     def settle(self, state: Position) -> bool:
-        """Rule 7.5: no nuts cannot be distributed."""
+        """Rule 7.5: keep a harvest of no nuts."""
         if state.ran and state.harvest is not None and state.rules.squeeze_pays_late:
             state.income = income_of(state, state.operator, state.harvest)
         if state.nuts:
             return False
         squirrels.end_last_runs(state, state.operator)
         self.keep(state)
-        self.go_on(state)
+        self.finish(state)
         return True
 
     def prompt(self, state: Position, seat: int) -> str:
         cell = state.cell_of(state.operator)
-        return f"{state.nuts} nuts (threshold {cell.threshold}): distribute or keep?"
+        if cell.ends_game:
+            return f"Distribute or keep {state.nuts} nuts."
+        return f"Distribute or keep {state.nuts} nuts (threshold {cell.threshold})."
 
 
 TRACK_STEP: Final = TrackStep()

@@ -17,15 +17,15 @@ from menagerie.games.eighteen_zoo.phases.stock import STOCK_TURN
 from menagerie.games.eighteen_zoo.pieces import IT_S_ALL_GREEK_TO_ME, LEPRECHAUN_POT_OF_GOLD, MIDAS, POWERS_A_DAY
 from menagerie.games.eighteen_zoo.powers.buying import LEPRECHAUN_PAYS
 from menagerie.games.eighteen_zoo.powers.owners import discard_power
-from menagerie.games.eighteen_zoo.state import NOBODY, NOT_LAUNCHED, Position
+from menagerie.games.eighteen_zoo.state import NO_ONE, NOT_LAUNCHED, Position
 
 KITCHEN_PAYS: Final = 2
-"""$N that a family gets at the start of an operating round for each of its cards in the kitchen."""
+"""$N that a family gets for each of its cards in the kitchen when an operating round begins."""
 
 
 @final
 class Timeline(Phase[Position]):
-    """Rule 8: three days with a stock round and two or three operating rounds each."""
+    """Rule 8: play three days, each with a stock round and two or three operating rounds."""
 
     def seats(self, state: Position) -> tuple[int, ...]:
         return ()
@@ -37,7 +37,7 @@ class Timeline(Phase[Position]):
             state.slot += 1
         slot = state.pieces.slots[state.slot]
         if slot.kind == "end":
-            state.operator = NOBODY
+            state.operator = NO_ONE
             state.stack.clear()
             if state.log is not None:
                 state.log.append(GameEnded(state.scores))
@@ -52,7 +52,7 @@ class Timeline(Phase[Position]):
         return True
 
     def begin_stock_round(self, state: Position) -> None:
-        """Rule 6.5: four more powers; LEPRECHAUN pays (10.4)."""
+        """Rule 6.5: put four more powers on sale; LEPRECHAUN pays (10.4)."""
         first = state.draft_row + POWERS_A_DAY * (state.day - 1)
         state.on_offer += state.power_deck[first : first + POWERS_A_DAY]
         for seat in range(state.players):
@@ -66,17 +66,17 @@ class Timeline(Phase[Position]):
         state.sold = [0] * state.players
         state.turned = ()
         state.launched_now = False
-        state.midas = NOBODY
+        state.midas = NO_ONE
         state.called = 0
         begin_stock_turn(state)
         state.stack.append(STOCK_ROUND)
         state.stack.append(STOCK_TURN)
 
     def begin_operating_round(self, state: Position) -> None:
-        """Rule 7: the kitchen pays; MIDAS is gone (10.2)."""
-        if state.midas != NOBODY:
+        """Rule 7: pay for the cards in the kitchen and discard MIDAS (10.2)."""
+        if state.midas != NO_ONE:
             discard_power(state, state.midas, MIDAS)
-            state.midas = NOBODY
+            state.midas = NO_ONE
         for family in state.families:
             cards = len(state.holdings[family].in_kitchen)
             if cards and state.cell[family] != NOT_LAUNCHED:
@@ -84,12 +84,12 @@ class Timeline(Phase[Position]):
                 if state.log is not None:
                     state.log.append(events.KitchenIncome(state.pieces.families[family], KITCHEN_PAYS * cards))
         state.operated = 0
-        state.operator = NOBODY
+        state.operator = NO_ONE
         state.stack.append(OPERATING_ROUND)
 
 
 def begin_stock_turn(state: Position) -> None:
-    """A player's turn begins."""
+    """Begin a player's turn."""
     state.sold_now = 0
     state.bought = False
     state.greek = False
@@ -97,24 +97,24 @@ def begin_stock_turn(state: Position) -> None:
 
 @final
 class StockRound(Phase[Position]):
-    """Turn after turn until all have passed in a row (rule 6.6)."""
+    """Take turns until all players pass in a row (rule 6.6)."""
 
     def seats(self, state: Position) -> tuple[int, ...]:
         return ()
 
     def settle(self, state: Position) -> bool:
-        """A turn is over."""
-        everybody = (1 << state.players) - 1
-        if state.passed != everybody:
+        """Begin the next turn, or end the round."""
+        all_seats = (1 << state.players) - 1
+        if state.passed != all_seats:
             self.end_turn(state)
-        if state.passed == everybody:
+        if state.passed == all_seats:
             if state.rules.tickets_any_time and ask_for_tickets(state):
                 return True
             self.finish(state)
         return True
 
     def end_turn(self, state: Position) -> None:
-        """Whether it was a pass, and whose turn is next."""
+        """Note whether the turn was a pass, and begin the next one."""
         seat = state.order[state.turn]
         if not state.bought and not state.sold_now:
             state.passed |= 1 << seat
@@ -131,7 +131,7 @@ class StockRound(Phase[Position]):
             state.stack.append(STOCK_TURN)
 
     def finish(self, state: Position) -> None:
-        """Rule 6.7: families wholly owned rise, cards are turned up again, and the turn markers go by cash."""
+        """Rule 6.7: sold-out families rise, cards are turned face up, and cash decides the turn order."""
         state.stack.pop()
         state.turned = ()
         cousin = state.day == COUSIN_DAY
@@ -144,7 +144,7 @@ class StockRound(Phase[Position]):
 
 
 def order_by_cash(state: Position) -> tuple[int, ...]:
-    """Rule 6.7: the richest first, equals as before; MIDAS goes before all (10.2)."""
+    """Rule 6.7: return the turn order, richest first, ties as before; MIDAS comes first (10.2)."""
     ordered: list[int] = []
     for seat in state.order:
         at = 0
@@ -157,8 +157,10 @@ def order_by_cash(state: Position) -> tuple[int, ...]:
 
 
 def ask_for_tickets(state: Position) -> bool:
-    """Rule 6.7: before the turn markers are dealt, those who could overtake somebody by cashing tickets are asked, and
-    again after somebody else has cashed one."""
+    """Rule 6.7: before the new turn order, ask players who could overtake another by cashing tickets.
+
+    They are asked again after another player has cashed one.
+    """
     for place, seat in enumerate(state.order):
         if state.called >> seat & 1:
             continue
@@ -173,7 +175,7 @@ def ask_for_tickets(state: Position) -> bool:
 
 
 def _could_overtake(state: Position, place: int, seat: int) -> bool:
-    """Whether tickets could bring this seat before one that would now be earlier in the turn order."""
+    """Return whether tickets could bring this seat ahead of one that is earlier in the new turn order."""
     if not state.tickets[seat] or seat == state.midas:
         return False
     most = state.cash[seat] + state.tickets[seat] * state.ticket_value
@@ -187,7 +189,7 @@ def _could_overtake(state: Position, place: int, seat: int) -> bool:
 
 @final
 class LastCall(Phase[Position]):
-    """Rule 6.7: tickets may be cashed before the turn order is set."""
+    """Rule 6.7: cash tickets before the turn order is set."""
 
     def seats(self, state: Position) -> tuple[int, ...]:
         return SEATS[state.order[state.turn]]
@@ -196,7 +198,7 @@ class LastCall(Phase[Position]):
         return [CASH_TICKET, PASS] if state.tickets[seat] else [PASS]
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
-        return Refusal("The stock round is over: cash a ticket for the turn order, or pass.", "6.7")
+        return Refusal("The stock round is over. Cash a ticket or keep your tickets.", "6.7")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         if action is CASH_TICKET:
@@ -215,18 +217,18 @@ class LastCall(Phase[Position]):
         return True
 
     def prompt(self, state: Position, seat: int) -> str:
-        return "The stock round is over. Cash a ticket to be earlier in the turn order, or pass."
+        return "Cash a ticket to move up in the turn order, or keep it."
 
 
 @final
 class OperatingRound(Phase[Position]):
-    """Family after family, the highest reputation first (rule 7)."""
+    """Give each family a turn, the highest reputation first (rule 7)."""
 
     def seats(self, state: Position) -> tuple[int, ...]:
         return ()
 
     def settle(self, state: Position) -> bool:
-        if state.operator != NOBODY:
+        if state.operator != NO_ONE:
             self.end_turn(state)
         for family in state.operating_order():
             if not state.operated >> family & 1:
@@ -236,7 +238,7 @@ class OperatingRound(Phase[Position]):
         return True
 
     def begin_turn(self, state: Position, family: int) -> None:
-        """A family's turn begins."""
+        """Begin a family's turn."""
         state.operator = family
         state.lays = 0
         state.upgraded = False
@@ -249,14 +251,14 @@ class OperatingRound(Phase[Position]):
         state.hired_new = False
         state.helped = False
         state.declined = ()
-        state.asking = NOBODY
+        state.asking = NO_ONE
         state.stack.append(TRACK_STEP)
 
     def end_turn(self, state: Position) -> None:
-        """Squirrels that slept wake up (10.6)."""
+        """End the family's turn and wake its squirrels (10.6)."""
         family = state.operator
         state.operated |= 1 << family
-        state.operator = NOBODY
+        state.operator = NO_ONE
         for hired in state.squirrels[family]:
             if hired.asleep:
                 state.squirrels[family] = tuple([one.awake() for one in state.squirrels[family]])

@@ -14,14 +14,14 @@ from menagerie.games.eighteen_zoo.map import refusals
 from menagerie.games.eighteen_zoo.map.board import NEW
 from menagerie.games.eighteen_zoo.phases import building
 from menagerie.games.eighteen_zoo.powers.owners import spend
-from menagerie.games.eighteen_zoo.state import NOBODY, Position
+from menagerie.games.eighteen_zoo.state import NO_ONE, Position
 
 USUAL: Final = "Lay the second yellow tile of ANCIENT MAPS, or pass."
 
 
 @final
 class SecondHole(Phase[Position]):
-    """Rule 10.10: the other end of HOLE."""
+    """Rule 10.10: choose the other end of HOLE."""
 
     def seats(self, state: Position) -> tuple[int, ...]:
         return SEATS[state.owner(state.operator)]
@@ -36,7 +36,7 @@ class SecondHole(Phase[Position]):
             refusal = (
                 building.no_such_hex(action.at) if at == building.NOWHERE else refusals.refuse_hole(state.board, at)
             )
-        return Refusal("Choose the second R area that HOLE joins.", "10.10") if refusal is None else refusal
+        return Refusal("Choose the second R area for HOLE.", "10.10") if refusal is None else refusal
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         assert isinstance(action, PowerAt)
@@ -45,10 +45,10 @@ class SecondHole(Phase[Position]):
         spend(state, state.operator, box.HOLE)
         if state.log is not None:
             family = state.pieces.families[state.operator]
-            state.log.append(events.UsedPower(NOBODY, family, action.name, f"at hex {action.at}"))
+            state.log.append(events.UsedPower(NO_ONE, family, action.name, at=action.at))
 
     def settle(self, state: Position) -> bool:
-        """With two R areas on the map the second is clear."""
+        """Take the only second R area that is left."""
         seat = state.owner(state.operator)
         return not state.rules.explicit_passes and self.take_only_choice(state, seat)
 
@@ -56,12 +56,12 @@ class SecondHole(Phase[Position]):
         return state.rules.explicit_passes
 
     def prompt(self, state: Position, seat: int) -> str:
-        return "Choose the second R area that HOLE joins."
+        return "Choose the second R area for HOLE."
 
 
 @final
 class SecondMapTile(building.Laying):
-    """Rule 10.9: the second tile of ANCIENT MAPS, or none."""
+    """Rule 10.9: lay the second tile of ANCIENT MAPS, or decline it."""
 
     def seats(self, state: Position) -> tuple[int, ...]:
         return SEATS[state.owner(state.operator)]
@@ -91,32 +91,31 @@ class SecondMapTile(building.Laying):
     def play(self, state: Position, seat: int, action: Action) -> None:
         if not isinstance(action, LayTile):
             if state.log is not None:
-                tile = f"second tile with {state.catalogue.power_names[box.ANCIENT_MAPS]}"
-                state.log.append(events.LaidNone(state.pieces.families[state.operator], tile))
-            self.do_without(state)
+                state.log.append(events.LaidNone(state.pieces.families[state.operator], events.NO_SECOND_MAP_TILE))
+            self.decline(state)
             return
         state.stack.pop()
         building.lay(state, state.operator, building.played_code(state, action), action.copy, action.power_name)
         spend(state, state.operator, box.ANCIENT_MAPS)
 
-    def do_without(self, state: Position) -> None:
-        """One tile was enough."""
+    def decline(self, state: Position) -> None:
+        """Lay no second tile."""
         state.stack.pop()
         if not state.rules.maps_stay:
             spend(state, state.operator, box.ANCIENT_MAPS)
 
     def settle(self, state: Position) -> bool:
-        """Without a place for a second tile there is nothing to decide."""
+        """Decline automatically if no second tile fits."""
         if state.rules.explicit_passes or state.only_choice(self, state.owner(state.operator)) is None:
             return False
-        self.do_without(state)
+        self.decline(state)
         return True
 
     def reveals(self, state: Position) -> bool:
         return state.rules.explicit_passes
 
     def prompt(self, state: Position, seat: int) -> str:
-        return USUAL
+        return USUAL if len(self.legal(state, seat)) > 1 else "No second tile fits. Pass."
 
 
 SECOND_HOLE: Final = SecondHole()

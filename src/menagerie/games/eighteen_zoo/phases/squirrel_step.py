@@ -16,35 +16,56 @@ from menagerie.games.eighteen_zoo.phases.wrong_step import not_now
 from menagerie.games.eighteen_zoo.pieces import PARENTS, UNITS, Squirrel
 from menagerie.games.eighteen_zoo.state import NOT_LAUNCHED, Hired, Position
 
+FORCE_PROMPTS: Final = {
+    True: "Force a purchase for the {}, or ask another family.",
+    False: "Force a purchase for the {}.",
+}
+"""By whether another family can be asked for a squirrel."""
+MUST_SELL: Final = "Sell cards to buy a squirrel for the {}."
+NO_SQUIRREL_PROMPTS: Final = {
+    (True, True): "No squirrel is affordable yet. Use a power or ticket, or pass.",
+    (True, False): "No squirrel is affordable yet. Use a power or pass.",
+    (False, True): "No squirrel is affordable yet. Cash a ticket or pass.",
+    (False, False): "No squirrel is affordable. Pass.",
+}
+"""By whether a power can be used or acquired, and whether a ticket can be cashed."""
+CLOSING_PROMPTS: Final = {
+    (True, True): "Use or buy powers, or end the {}' turn.",
+    (True, False): "Use a power or end the {}' turn.",
+    (False, True): "Buy a power or end the {}' turn.",
+    (False, False): "End the {}' turn.",
+}
+"""By whether a power can be used and acquired."""
+
 
 def bank(state: Position) -> tuple[Squirrel, ...]:
-    """The squirrels that the bank sells: the top of the deck and those in the kitchen."""
+    """Return the squirrels that the bank sells: the top of the deck and those in the kitchen."""
     return (state.next_squirrel(), *state.kitchen)
 
 
 def must_hire(state: Position) -> bool:
-    """Rule 7.6: a family without a squirrel has to get one."""
+    """Rule 7.6: return whether the operating family must get a squirrel."""
     return not state.squirrels[state.operator]
 
 
 def may_force(state: Position) -> bool:
-    """Rule 7.6.1: it has none, and the treasury does not reach for the bank's cheapest (of a J: for its 4J side)."""
+    """Rule 7.6.1: return whether it has none and can't afford the bank's cheapest (of a J the 4J side)."""
     return must_hire(state) and not affordable(state)
 
 
 def affordable(state: Position) -> list[Squirrel]:
-    """The squirrels of the bank that the treasury can pay for."""
+    """Return the squirrels of the bank that the treasury can afford."""
     money = state.treasury[state.operator]
     return [card for card in bank(state) if squirrels.dearest_needed(card) <= money]
 
 
 def sells_freely(state: Position) -> bool:
-    """The site: cards are sold before a forced purchase, not in it (11.8)."""
+    """Return whether cards are sold before a forced purchase, as on the site, not in it (11.8)."""
     return must_hire(state) and not state.rules.forced_is_strict
 
 
 def complete(state: Position, action: BuySquirrel) -> None:
-    """The purchase from the bank: the treasury pays, then the owner, then the bank at the price of a debt."""
+    """Buy from the bank: the treasury pays, then the leader, then the bank, which makes a debt."""
     family = state.operator
     seat = state.owner(family)
     card = card_of(state, action)
@@ -62,18 +83,18 @@ def complete(state: Position, action: BuySquirrel) -> None:
         state.treasury[family] -= price
     squirrels.hire(state, family, card, action.face, False)
     if state.rules.explicit_passes and not SQUIRRELS.may_buy(state):
-        # The site looks for room before squirrels that wait for PATCH have left.
+        # The site checks for room before squirrels that PATCH could save have left.
         state.stack[-1] = CLOSING
     state.stack.append(CLEAN_UP)
 
 
 def card_of(state: Position, action: BuySquirrel) -> Squirrel:
-    """The squirrel that is bought."""
+    """Return the squirrel that is bought."""
     return state.next_squirrel() if action.card < 0 else state.pieces.squirrels[action.card]
 
 
 def emergency_sales(state: Position, seat: int) -> list[Sell]:
-    """Rule 7.6.1 C: one card at a time, never so that the buying family's PARENTS pass on."""
+    """Rule 7.6.1: list sales of one card, but none that gives away the buying family's parents."""
     sells: list[Sell] = []
     for family in state.families:
         if state.cell[family] == NOT_LAUNCHED:
@@ -93,13 +114,13 @@ def emergency_sales(state: Position, seat: int) -> list[Sell]:
 
 @final
 class ForcedSale(Phase[Position]):
-    """Rule 7.6.1 C: the owner sells cards one by one until the squirrel can be paid."""
+    """Rule 7.6.1: sell cards one by one until the squirrel can be paid for."""
 
     def seats(self, state: Position) -> tuple[int, ...]:
         return SEATS[state.owner(state.operator)]
 
     def begin(self, state: Position, seat: int, action: BuySquirrel) -> None:
-        """The squirrel is chosen. Where nothing is missing the purchase itself tells it all."""
+        """Begin when the squirrel is chosen. If no money is missing, the purchase itself is log enough."""
         state.forced = action
         state.stack.append(self)
         if state.log is not None and self.missing(state) > 0:
@@ -108,7 +129,7 @@ class ForcedSale(Phase[Position]):
             state.log.append(events.Short(seat, family, name, self.missing(state)))
 
     def missing(self, state: Position) -> int:
-        """What is still to be raised."""
+        """Return how much money is still missing."""
         assert state.forced is not None
         price = squirrels.price_of(card_of(state, state.forced), state.forced.face)
         return price - state.treasury[state.operator] - state.cash[state.owner(state.operator)]
@@ -118,7 +139,7 @@ class ForcedSale(Phase[Position]):
         return actions
 
     def accepts(self, state: Position, seat: int, action: Action) -> bool:
-        """Any of several like cards."""
+        """Accept any of several identical cards."""
         if not isinstance(action, Sell) or action.half or len(action.cards) != 1 or action.cards[0] == PARENTS:
             return False
         if action.cards[0] not in state.holdings[action.family].places[seat]:
@@ -127,22 +148,22 @@ class ForcedSale(Phase[Position]):
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if not isinstance(action, Sell):
-            return Refusal(f"Sell a card: {self.missing(state)} $N are missing.", "7.6.1")
+            return Refusal(self.prompt(state, seat), "7.6.1")
         if cards.units_of(action) != 1:
-            return Refusal("In a forced purchase cards are sold one by one.", "7.6.1")
+            return Refusal("In a forced purchase, sell one card at a time.", "7.6.1")
         refusal = cards.refuse_sale(state, seat, action)
         if refusal is not None:
             return refusal
         if action.family == state.operator:
-            return Refusal("That would give away the parents of the family that buys.", "7.6.1")
-        return Refusal("Sell a single card: the parents pass on by themselves once somebody has more.", "7.6.1")
+            return Refusal("That would give away the buying family's parents. Sell another card.", "7.6.1")
+        return Refusal("Sell a single card. The parents change hands automatically.", "7.6.1")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         assert isinstance(action, Sell)
         cards.sell(state, seat, action, False)
 
     def settle(self, state: Position) -> bool:
-        """Enough, or nothing left to sell: the bank covers the rest."""
+        """Complete the purchase once there is enough, or nothing left to sell."""
         seat = state.owner(state.operator)
         if self.missing(state) > 0:
             choices = emergency_sales(state, seat)
@@ -159,7 +180,7 @@ class ForcedSale(Phase[Position]):
         return True
 
     def prompt(self, state: Position, seat: int) -> str:
-        return f"Forced purchase: sell a card; {self.missing(state)} $N are missing."
+        return f"Sell a card. You still need {self.missing(state)} $N."
 
 
 FORCED_SALE: Final = ForcedSale()
@@ -167,7 +188,7 @@ FORCED_SALE: Final = ForcedSale()
 
 @final
 class Squirrels(any_time.FamilyStep):
-    """Rule 7.6: buy squirrels from deck, kitchen and other families; a family has to have one."""
+    """Rule 7.6: buy squirrels from deck, kitchen and other families; a family must have one."""
 
     # What is possible.
 
@@ -184,7 +205,7 @@ class Squirrels(any_time.FamilyStep):
         return actions
 
     def list_bank(self, state: Position, seat: int, actions: list[Action]) -> None:
-        """Deck and kitchen, with money or by force."""
+        """List deck and kitchen, with money or as forced purchases."""
         money = state.treasury[state.operator]
         if not state.has_room(state.operator):
             return
@@ -200,7 +221,7 @@ class Squirrels(any_time.FamilyStep):
                     actions.append(ready.from_kitchen[card.index][face] if kitchen else ready.from_deck[kind][face])
 
     def list_others(self, state: Position, actions: list[Action]) -> None:
-        """Squirrels of other families, one of each sort."""
+        """List squirrels of other families, one of each kind."""
         family = state.operator
         money = state.treasury[family]
         if not money or not state.has_room(family):
@@ -219,7 +240,7 @@ class Squirrels(any_time.FamilyStep):
     # What is not listed.
 
     def accepts(self, state: Position, seat: int, action: Action) -> bool:
-        """Any of several like squirrels or cards."""
+        """Accept any of several identical squirrels or cards."""
         if isinstance(action, AskFor):
             return self.refuse_ask(state, action) is None
         if isinstance(action, Sell):
@@ -228,7 +249,7 @@ class Squirrels(any_time.FamilyStep):
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if action is PASS:
-            return Refusal("A family has to have a squirrel at the end of its turn.", "7.6")
+            return Refusal("The family needs a squirrel before its turn ends. Buy one.", "7.6")
         if any_time.concerns(action):
             return any_time.why_not(state, action)
         if isinstance(action, BuySquirrel):
@@ -239,68 +260,67 @@ class Squirrels(any_time.FamilyStep):
         elif isinstance(action, Sell) and sells_freely(state):
             refusal = refuse_site_sale(state, seat, action)
         elif isinstance(action, Sell) and may_force(state):
-            refusal = Refusal("Choose the squirrel first: cards are sold when a forced purchase has begun.", "7.6.1")
-        usual = Refusal("Buy a squirrel from deck, kitchen or another family, or pass.", "7.6")
-        return not_now(state, action, usual) if refusal is None else refusal
+            refusal = Refusal("Choose the squirrel first. Then you sell cards if you need to.", "7.6.1")
+        return not_now(state, action, Refusal(self.prompt(state, seat), "7.6")) if refusal is None else refusal
 
     def refuse_buying(self, state: Position) -> Refusal | None:
-        """What forbids any purchase."""
+        """Return what prevents any purchase."""
         if state.patched(state.operator) is not None:
-            return Refusal("A family with a patched squirrel buys no squirrels: take off PATCH first.", "10.18")
+            return Refusal("A family can't buy squirrels while one wears PATCH. Take PATCH off first.", "10.18")
         if not state.has_room(state.operator):
             name = state.pieces.families[state.operator].name
-            return Refusal(f"The {name} have {state.limit()} squirrels, and this phase allows no more.", "3")
+            return Refusal(f"The {name} already have {state.limit()} squirrels, the limit in this phase.", "3")
         return None
 
     def why_not_bank(self, state: Position, action: BuySquirrel) -> Refusal:
-        """Deck and kitchen."""
+        """Return why a squirrel can't be bought from deck or kitchen."""
         refusal = self.refuse_buying(state)
         if refusal is not None:
             return refusal
         card = card_of(state, action)
         if action.card >= 0 and card not in state.kitchen:
-            return Refusal(f"The {card.id} is not in the kitchen.", "7.6")
+            return Refusal(f"Squirrel {card.id} isn't in the kitchen.", "7.6")
         if action.card < 0 and card.kind.index != action.kind:
-            return Refusal(f"On top of the deck lies a {card.kind.code}.", "7.6")
+            return Refusal(f"The squirrel on top of the deck is a {card.kind.code}.", "7.6")
         price = squirrels.price_of(card, action.face)
         money = state.treasury[state.operator]
         if action.forced:
             return self.why_not_forced(state, price)
         if not may_force(state):
-            return Refusal(f"The squirrel costs {price} $N; the treasury has {money}.", "7.6")
+            return Refusal(f"The squirrel costs {price} $N. The treasury has {money}.", "7.6")
         if state.rules.forced_is_strict:
-            force = str(action).replace("buy", "force", 1)
-            return Refusal(f"The squirrel costs {price} $N; the treasury has {money}. Force it: {force}.", "7.6")
-        return Refusal("Sell cards first: the bank helps only when nothing is left to sell.", "7.6.1")
+            return Refusal(f"The treasury has only {money} of {price} $N. Force the purchase instead.", "7.6.1")
+        return Refusal("Sell cards first. The bank helps only if you have nothing left to sell.", "7.6.1")
 
     def why_not_forced(self, state: Position, price: int) -> Refusal:
-        """A forced purchase."""
+        """Return why the purchase can't be forced."""
         if not state.rules.forced_is_strict:
-            return Refusal("On the site the owner pays what is missing: sell cards if need be, and buy.", "7.6.1")
+            return Refusal("With the site's rules, sell cards if you need to, then buy normally.", "7.6.1")
         if not must_hire(state):
-            return Refusal("A forced purchase is for a family without squirrels.", "7.6.1")
+            return Refusal("Only a family without squirrels can force a purchase.", "7.6.1")
         if price <= state.treasury[state.operator]:
-            return Refusal("The treasury can pay for this squirrel: buy it without force.", "7.6.1")
+            return Refusal("The treasury can afford it. Buy it normally.", "7.6.1")
         card = affordable(state)[0]
-        where = "in the kitchen" if card in state.kitchen else "on top of the deck"
-        reason = f"The treasury can pay for the {card.kind.code} {where}, so no squirrel is bought by force."
-        return Refusal(reason, "7.6.1")
+        if card in state.kitchen:
+            return Refusal(f"The treasury can afford the {card.kind.code} in the kitchen. Buy that one.", "7.6.1")
+        return Refusal(f"The treasury can afford the {card.kind.code} from the deck. Buy that one.", "7.6.1")
 
     def refuse_ask(self, state: Position, action: AskFor) -> Refusal | None:
-        """Other families."""
+        """Return why the family can't ask another for this squirrel."""
         refusal = self.refuse_buying(state)
         if refusal is not None:
             return refusal
         other = squirrels.employer(state, action.card)
         name = state.pieces.families[action.family].name
         if other != action.family:
-            such = " such" if state.squirrels[action.family] else ""
-            return Refusal(f"The {name} have no{such} squirrel to sell.", "7.6")
+            if not state.squirrels[action.family]:
+                return Refusal(f"The {name} have no squirrels to sell.", "7.6")
+            return Refusal(f"The {name} don't have that squirrel. Choose one of theirs.", "7.6")
         if other == state.operator:
-            return Refusal(f"This squirrel works for the {name} already.", "7.6")
+            return Refusal(f"The {name} already have this squirrel. Ask another family.", "7.6")
         for hired in state.squirrels[other]:
             if hired.card.index == action.card and not squirrels.sellable(state, hired):
-                return Refusal("A squirrel with a patch or on its last run is not for sale.", "7.6")
+                return Refusal("You can't buy a squirrel with PATCH or on its last run.", "7.6")
         if deals.lowest_price(state, action.card) > state.treasury[state.operator]:
             return deals.no_better_offer(state, action.card)
         return None
@@ -325,7 +345,7 @@ class Squirrels(any_time.FamilyStep):
             any_time.play(state, action)
 
     def settle(self, state: Position) -> bool:
-        """Over after a forced purchase, or when nothing more can be bought."""
+        """End the step after a forced purchase, or if nothing more can be bought."""
         if state.helped:
             state.stack.pop()
             return True
@@ -337,14 +357,14 @@ class Squirrels(any_time.FamilyStep):
         return True
 
     def hire_the_only_one(self, state: Position) -> bool:
-        """A squirrel that has to be bought, where there is one way only."""
+        """Buy the squirrel that the family needs if there is only one way."""
         if state.rules.explicit_passes:
             return False
         seat = state.owner(state.operator)
         return self.take_only_choice(state, seat)
 
     def may_buy(self, state: Position) -> bool:
-        """Room for a squirrel, perhaps once PATCH is taken off; treasury and tickets reach for the cheapest one."""
+        """Return whether there is room for a squirrel, perhaps without PATCH, and money for the cheapest."""
         family = state.operator
         if state.helped:
             return False
@@ -359,7 +379,7 @@ class Squirrels(any_time.FamilyStep):
         return state.rules.asks_for_powers and self.is_enough(state, money + auto_pass.gold(state, family))
 
     def is_enough(self, state: Position, money: int) -> bool:
-        """Whether this money buys any squirrel, from the bank or from another family."""
+        """Return whether this money buys any squirrel, from the bank or from another family."""
         for card in bank(state):
             if squirrels.cheapest(card) <= money:
                 return True
@@ -376,22 +396,29 @@ class Squirrels(any_time.FamilyStep):
 
     def prompt(self, state: Position, seat: int) -> str:
         family = state.pieces.families[state.operator].name
+        legal = self.legal(state, seat)
+        asks = any(isinstance(action, AskFor) for action in legal)
+        buys = any(isinstance(action, BuySquirrel) and not action.forced for action in legal)
         if must_hire(state):
-            return f"The {family} need a squirrel: buy one."
+            if any(isinstance(action, BuySquirrel) and action.forced for action in legal):
+                return FORCE_PROMPTS[asks].format(family)
+            return f"You must buy a squirrel for the {family}." if asks or buys else MUST_SELL.format(family)
         if state.patched(state.operator) is not None:
-            return f"Take off PATCH to buy squirrels for the {family}, or pass."
-        return f"Buy squirrels for the {family}, or pass."
+            return f"Take PATCH off to buy squirrels for the {family}, or pass."
+        if asks or buys:
+            return f"Buy squirrels for the {family}, or pass."
+        return NO_SQUIRREL_PROMPTS[any_time.Help(legal).key]
 
 
 def can_complete(state: Position, seat: int, price: int) -> bool:
-    """The site: the owner can add what is missing, or has nothing left to sell."""
+    """Return whether, on the site, the leader can add what is missing or has nothing left to sell."""
     if state.treasury[state.operator] + state.cash[seat] >= price:
         return True
     return not emergency_sales(state, seat)
 
 
 def site_sales(state: Position, seat: int) -> list[Sell]:
-    """The site: sales before a forced purchase, in blocks, but never a card more than the dearest squirrel needs."""
+    """List sales before a forced purchase on the site: in blocks, but no card more than the dearest squirrel needs."""
     sells: list[Sell] = []
     for family in state.families:
         if state.cell[family] != NOT_LAUNCHED and state.holdings[family].units[seat]:
@@ -402,7 +429,7 @@ def site_sales(state: Position, seat: int) -> list[Sell]:
 
 
 def refuse_site_sale(state: Position, seat: int, action: Sell) -> Refusal | None:
-    """What the site does not let a player sell for a forced purchase."""
+    """Return why the site doesn't let a player sell this for a forced purchase."""
     refusal = cards.refuse_sale(state, seat, action)
     if refusal is not None:
         return refusal
@@ -413,16 +440,16 @@ def refuse_site_sale(state: Position, seat: int, action: Sell) -> Refusal | None
     for card in bank(state):
         needed = max(needed, squirrels.dearest_needed(card))
     if (units - 1) * value + state.cash[seat] + state.treasury[state.operator] >= needed:
-        return Refusal("Fewer cards are enough for the dearest squirrel.", "7.6.1")
+        return Refusal("You don't need to sell that many.", "7.6.1")
     holdings = state.holdings[family]
     if family == state.operator and holdings.units[seat] - units < holdings.strongest_other(seat):
-        return Refusal("That would give away the parents of the family that buys.", "7.6.1")
+        return Refusal("That would give away the buying family's parents. Sell another card.", "7.6.1")
     return None
 
 
 @final
 class Closing(any_time.FamilyStep):
-    """Rule 7.1: the last moment of a turn, for powers and tickets."""
+    """Rule 7.1: use powers and tickets at the end of a turn."""
 
     def legal(self, state: Position, seat: int) -> list[Action]:
         actions: list[Action] = []
@@ -433,8 +460,7 @@ class Closing(any_time.FamilyStep):
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if any_time.concerns(action):
             return any_time.why_not(state, action)
-        usual = Refusal("Buy or use powers, cash a ticket, or end the turn with pass.", "7.1")
-        return not_now(state, action, usual)
+        return not_now(state, action, Refusal(self.prompt(state, seat), "7.1"))
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         if action is PASS:
@@ -447,8 +473,11 @@ class Closing(any_time.FamilyStep):
                 state.stack[-1] = SQUIRRELS
 
     def settle(self, state: Position) -> bool:
-        """A family that took off its PATCH may need a squirrel after all. A mere ticket is no reason to ask: in the
-        next round it is worth more."""
+        """End the turn if no power can be used or acquired.
+
+        A family that took PATCH off may need a squirrel after all. A ticket alone is no reason to ask: it will be worth
+        more in the next round.
+        """
         if state.helped:
             state.stack.pop()
             return True
@@ -468,7 +497,8 @@ class Closing(any_time.FamilyStep):
         return state.rules.explicit_passes
 
     def prompt(self, state: Position, seat: int) -> str:
-        return f"Powers of the {state.pieces.families[state.operator].name}, or pass to end their turn."
+        other = any_time.Help(self.legal(state, seat))
+        return CLOSING_PROMPTS[other.uses, other.acquires].format(state.pieces.families[state.operator].name)
 
 
 SQUIRRELS: Final = Squirrels()

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from menagerie.core.action import Action
 from menagerie.core.phase import Phase, Refusal
-from menagerie.core.seats import SEATS
+from menagerie.core.seats import SEATS, either
 from menagerie.games.eighteen_zoo import events, market, squirrels
 from menagerie.games.eighteen_zoo import pieces as box
 from menagerie.games.eighteen_zoo.actions import (
@@ -31,12 +31,47 @@ from menagerie.games.eighteen_zoo.pieces import PARENTS
 from menagerie.games.eighteen_zoo.powers.blue import refuse_hand, refuse_use, refuse_whatsup, whatsup_card
 from menagerie.games.eighteen_zoo.powers.buying import buy_power, powers_for_sale, refuse_power
 from menagerie.games.eighteen_zoo.powers.owners import discard_power
-from menagerie.games.eighteen_zoo.state import NOBODY, NOT_LAUNCHED, Position
+from menagerie.games.eighteen_zoo.state import NO_ONE, NOT_LAUNCHED, Position
+
+PROMPTS: Final = {
+    (True, True, True): "Sell cards, then buy one card or power, or pass.",
+    (True, True, False): "Sell cards, then buy one card, or pass.",
+    (True, False, True): "Sell cards, then buy one power, or pass.",
+    (True, False, False): "Sell cards or pass.",
+    (False, True, True): "Buy one card or power, or pass.",
+    (False, True, False): "Buy one card or pass.",
+    (False, False, True): "Buy one power or pass.",
+}
+"""By whether cards can be sold, cards bought and powers bought."""
+SALE_PROMPTS: Final = {
+    (True, True, True): "Sell more, then buy one card or power, or end your turn.",
+    (True, True, False): "Sell more, then buy one card, or end your turn.",
+    (True, False, True): "Sell more, then buy one power, or end your turn.",
+    (True, False, False): "Sell more or end your turn.",
+    (False, True, True): "Buy one card or power, or end your turn.",
+    (False, True, False): "Buy one card or end your turn.",
+    (False, False, True): "Buy one power or end your turn.",
+}
+"""The same after a sale."""
+PASS_PROMPTS: Final = {
+    (True, True): "Use a power, cash a ticket or pass.",
+    (True, False): "Use a power or pass.",
+    (False, True): "Cash a ticket or pass.",
+    (False, False): "Pass.",
+}
+"""By whether a power can be used and a ticket cashed."""
+END_PROMPTS: Final = {
+    (True, True): "Use a power, cash a ticket or end your turn.",
+    (True, False): "Use a power or end your turn.",
+    (False, True): "Cash a ticket or end your turn.",
+    (False, False): "End your turn.",
+}
+"""The same after a sale or purchase."""
 
 
 @final
 class StockTurn(Phase[Position]):
-    """Sell, then buy one thing; blue powers and tickets at any moment; or pass."""
+    """Sell, then buy one thing, or pass; use blue powers and cash tickets at any time."""
 
     def seats(self, state: Position) -> tuple[int, ...]:
         return SEATS[state.order[state.turn]]
@@ -80,7 +115,7 @@ class StockTurn(Phase[Position]):
     def list_cards(self, state: Position, seat: int, family: int, actions: list[Action]) -> None:
         """One card of each sort: lounge, kitchen, kitchen face down."""
         if state.value(family) > state.cash[seat] or state.sold[seat] >> family & 1:
-            return  # none of them, and nobody asks for the words of a refusal
+            return  # none can be bought, so no refusal has to be worded
         holdings = state.holdings[family]
         for card in holdings.in_lounge[:1]:
             if cards.refuse_purchase(state, seat, family, card, False) is None:
@@ -90,7 +125,7 @@ class StockTurn(Phase[Position]):
                 actions.append(state.catalogue.buy_card[family][1][card])
 
     def sorts_in_kitchen(self, state: Position, family: int) -> tuple[int, ...]:
-        """The first card, and the first that lies face down."""
+        """Return the first card, and the first that is face down."""
         place = state.holdings[family].in_kitchen
         if not place or not state.turned or state.rules.bundles_protected:
             return place[:1]
@@ -127,7 +162,7 @@ class StockTurn(Phase[Position]):
                         actions.append(state.catalogue.whatsup_kitchen[family][card.index])
 
     def has_choice(self, state: Position, seat: int) -> bool:
-        """Whether there is anything to do but pass. On the site a power on offer is enough, affordable or not."""
+        """Return whether there is more to do than pass. On the site any power for sale is enough."""
         if state.tickets[seat]:
             return True
         uses: list[Action] = []
@@ -150,11 +185,11 @@ class StockTurn(Phase[Position]):
     # What is not.
 
     def accepts(self, state: Position, seat: int, action: Action) -> bool:
-        """Of like cards one is listed, and any may be named."""
+        """Accept any of several identical cards, of which one is listed."""
         return isinstance(action, (Sell, BuyCard)) and self.refusal(state, seat, action) is None
 
     def accepts_recorded(self, state: Position, seat: int, action: Action) -> bool:
-        """The site checks on its screen only which families and powers may be bought, and at what price (11.25)."""
+        """Accept what the site forbids on its screen only: some families, powers and prices (11.25)."""
         if not state.rules.site or not isinstance(action, (Launch, BuyPower)):
             return False
         return self.refuse_purchase(state, seat, action, True) is None
@@ -165,12 +200,12 @@ class StockTurn(Phase[Position]):
         return found
 
     def refusal(self, state: Position, seat: int, action: Action) -> Refusal | None:
-        """What stands against this decision; None if nothing does."""
+        """Return why this decision is refused, or None if it is legal."""
         if action is PASS:
             return self.refuse_pass(state, seat)
         if action is CASH_TICKET:
             if not state.tickets[seat]:
-                return Refusal("You have no ticket left.", "4.4")
+                return Refusal("You have no tickets left.", "4.4")
             return self.refuse_pass(state, seat)
         if isinstance(action, Sell):
             return self.refuse_sale(state, seat, action)
@@ -179,32 +214,31 @@ class StockTurn(Phase[Position]):
         if isinstance(action, (UsePower, DaysOff, Whatsup)):
             must = self.refuse_pass(state, seat)
             return must if must is not None else self.refuse_power_use(state, seat, action)
-        usual = Refusal("Sell cards, buy a card or a power, use a blue power, cash a ticket, or pass.", "6")
-        return not_now(state, action, usual)
+        return not_now(state, action, Refusal(self.prompt(state, seat), "6"))
 
     def refuse_pass(self, state: Position, seat: int) -> Refusal | None:
-        """Rule 6.2.3: above the limit cards have to be sold at once."""
+        """Rule 6.2.3: a player above the card limit must sell first."""
         if state.rules.may_stay_above_limit or state.bought or not must_sell(state, seat):
             return None
         for family in state.families:
             if state.cell[family] != NOT_LAUNCHED and not state.sold_now >> family & 1:
                 if cards.can_sell_some(state, seat, family):
-                    return Refusal(f"You hold more than {state.card_limit} cards: sell first.", "6.2.3")
+                    return Refusal(f"You hold more than {state.card_limit} cards. Sell some first.", "6.2.3")
         return None
 
     def refuse_sale(self, state: Position, seat: int, action: Sell) -> Refusal | None:
         """Rule 6.2: before the purchase, each family once in a turn."""
         if state.bought:
-            return Refusal("Cards are sold before the purchase of the turn, not after it.", "6")
+            return Refusal("You can't sell after buying. Sell first in your next turn.", "6")
         if state.sold_now >> action.family & 1:
             name = state.pieces.families[action.family].name
-            return Refusal(f"You have sold cards of the {name} in this turn; each family is sold once in it.", "6.2")
+            return Refusal(f"You already sold {name} this turn. Sell all cards of a family at once.", "6.2")
         return cards.refuse_sale(state, seat, action)
 
     def refuse_purchase(self, state: Position, seat: int, action: Action, recorded: bool = False) -> Refusal | None:
         """Rules 6.3 to 6.5: one purchase in a turn."""
         if state.bought:
-            return Refusal("You have bought something in this turn; one purchase is allowed.", "6")
+            return Refusal("You already bought something this turn. One purchase per turn.", "6")
         must = self.refuse_pass(state, seat)
         if must is not None:
             return must
@@ -216,13 +250,13 @@ class StockTurn(Phase[Position]):
         return cards.refuse_purchase(state, seat, action.family, action.card, action.kitchen)
 
     def refuse_power_use(self, state: Position, seat: int, action: Action) -> Refusal | None:
-        """Blue powers."""
+        """Return why a blue power can't be used."""
         if isinstance(action, UsePower):
             return refuse_hand(state, seat, action.power) or refuse_use(state, action.power)
         if isinstance(action, DaysOff):
             if state.cell[action.family] == NOT_LAUNCHED:
                 name = state.pieces.families[action.family].name
-                return Refusal(f"The {name} have not been launched; DAYS OFF is for a launched family.", "10.1")
+                return Refusal(f"The {name} aren't launched yet. Use DAYS OFF on a launched family.", "10.1")
             return refuse_hand(state, seat, box.DAYS_OFF)
         assert isinstance(action, Whatsup)
         return refuse_whatsup(state, seat, action)
@@ -253,32 +287,32 @@ class StockTurn(Phase[Position]):
             self.use(state, seat, action)
 
     def use(self, state: Position, seat: int, action: Action) -> None:
-        """A blue power is used."""
+        """Use a blue power."""
         if isinstance(action, UsePower):
             if action.power == box.MIDAS:
                 state.midas = seat
             else:
                 state.greek = True
             if state.log is not None:
-                state.log.append(events.UsedPower(seat, None, action.name, ""))
+                state.log.append(events.UsedPower(seat, None, action.name))
         elif isinstance(action, DaysOff):
             if state.log is not None:
-                where = f"for the {state.pieces.families[action.family].name}"
-                state.log.append(events.UsedPower(seat, None, action.name, where))
+                target = state.pieces.families[action.family]
+                state.log.append(events.UsedPower(seat, None, action.name, target))
             discard_power(state, seat, box.DAYS_OFF)
             market.right(state, action.family)
         elif isinstance(action, Whatsup):
             card = whatsup_card(state, action)
             if state.log is not None:
-                where = f"for the {state.pieces.families[action.family].name}"
-                state.log.append(events.UsedPower(seat, None, state.catalogue.power_names[box.WHATSUP], where))
+                target = state.pieces.families[action.family]
+                state.log.append(events.UsedPower(seat, None, state.catalogue.power_names[box.WHATSUP], target))
             discard_power(state, seat, box.WHATSUP)
             state.treasury[action.family] -= squirrels.price_of(card, action.face)
             squirrels.hire(state, action.family, card, action.face, True)
             state.stack.append(CLEAN_UP)
 
     def settle(self, state: Position) -> bool:
-        """The turn of a player who can do nothing ends by itself, and a sale that is the only way out is made."""
+        """End the turn of a player who can do nothing, and make a forced sale that leaves no choice."""
         seat = state.order[state.turn]
         if not self.has_choice(state, seat):
             state.stack.pop()
@@ -295,15 +329,22 @@ class StockTurn(Phase[Position]):
         return state.rules.explicit_passes
 
     def prompt(self, state: Position, seat: int) -> str:
-        if must_sell(state, seat) and not state.bought:
-            return f"You hold more than {state.card_limit} cards: sell some."
-        if state.bought:
-            return "Use a power, cash a ticket, or end your turn with pass."
-        return "Sell cards, then buy one card or power; or pass."
+        legal = self.legal(state, seat)
+        if must_sell(state, seat) and not state.bought and any(isinstance(action, Sell) for action in legal):
+            return f"Sell cards. You hold more than the limit of {state.card_limit}."
+        sells = any(isinstance(action, Sell) for action in legal)
+        cards_to_buy = any(isinstance(action, (BuyCard, Launch)) for action in legal)
+        powers_to_buy = any(isinstance(action, BuyPower) for action in legal)
+        if sells or cards_to_buy or powers_to_buy:
+            prompts = SALE_PROMPTS if state.sold_now else PROMPTS
+            return prompts[sells, cards_to_buy, powers_to_buy]
+        uses = any(isinstance(action, (UsePower, DaysOff, Whatsup)) for action in legal)
+        prompts = END_PROMPTS if state.bought or state.sold_now else PASS_PROMPTS
+        return prompts[uses, state.tickets[seat] > 0]
 
 
 def must_sell(state: Position, seat: int) -> bool:
-    """Rule 6.2.3: above the card limit."""
+    """Rule 6.2.3: return whether a player is above the card limit."""
     return state.cards_held(seat) > state.card_limit
 
 
@@ -311,40 +352,40 @@ def must_sell(state: Position, seat: int) -> bool:
 
 
 def refuse_launch(state: Position, seat: int, family: int, option: int, recorded: bool = False) -> Refusal | None:
-    """Why this family may not be launched at this value. What the site checks on its screen only is let pass in games
-    `recorded` there. An option below 0 is a value at which nobody is ever launched."""
+    """Return why this family can't be launched at this value: what money can't change first.
+
+    `recorded`: what the site checks on its screen only is let pass. An option below 0 is a value at which no family is
+    ever launched.
+    """
     name = state.pieces.families[family].name
-    if option < 0:
-        return Refusal(f"The {name} are launched at one of the coloured cells: {_launch_values(state)}.", "6.3")
-    launch = state.pieces.launches[option]
     if family not in state.families:
-        return Refusal(f"The {name} are not on this map.", "2.2")
+        return Refusal(f"The {name} aren't on this map.", "2.2")
     if state.cell[family] != NOT_LAUNCHED:
-        return Refusal(f"The {name} have been launched already.", "6.3")
-    if 2 * launch.value > state.cash[seat]:
-        return Refusal(f"The parents cost {2 * launch.value} $N; you have {state.cash[seat]}.", "6.3")
-    if state.cards_held(seat) >= state.card_limit:
-        return Refusal(f"You hold {state.cards_held(seat)} cards, and the limit is {state.card_limit}.", "6.4.2")
-    if recorded:
-        return None
-    if launch.cell not in state.pieces.phases[state.phase_number].launch_cells:
-        return Refusal(f"In this phase families are launched at {_launch_values(state)}, not at {launch.value}.", "6.3")
+        return Refusal(f"The {name} are already launched.", "6.3")
     allowed = nearby(state)
-    if allowed and family not in allowed:
-        names = " or ".join([state.pieces.families[other].name for other in allowed if other != NOBODY])
-        return Refusal(f"The {name} cannot be launched yet: next in line are the {names}.", "6.3.1")
+    if allowed and family not in allowed and not recorded:
+        names = either([state.pieces.families[other].name for other in allowed if other != NO_ONE])
+        return Refusal(f"The {name} can't be launched yet. Next in line: {names}.", "6.3.1")
+    if option < 0:
+        return Refusal(f"That isn't a launch value. Choose {_launch_values(state)}.", "6.3")
+    launch = state.pieces.launches[option]
+    if launch.cell not in state.pieces.phases[state.phase_number].launch_cells and not recorded:
+        return Refusal(f"You can't launch at {launch.value} in this phase. Choose {_launch_values(state)}.", "6.3")
+    if state.cards_held(seat) >= state.card_limit:
+        return Refusal(f"You've reached the limit of {state.card_limit} cards.", "6.4.2")
+    if 2 * launch.value > state.cash[seat]:
+        return Refusal(f"The parents cost {2 * launch.value} $N. You have {state.cash[seat]}.", "6.3")
     return None
 
 
 def _launch_values(state: Position) -> str:
-    """The launch values of the phase: `5, 6 or 7`."""
+    """Return the launch values of the phase: `5, 6 or 7`."""
     cells = state.pieces.phases[state.phase_number].launch_cells
-    values = [str(state.pieces.cells[cell].value) for cell in cells]
-    return f"{', '.join(values[:-1])} or {values[-1]}"
+    return either([str(state.pieces.cells[cell].value) for cell in cells])
 
 
 def launch(state: Position, seat: int, family: int, option: int) -> None:
-    """Rule 6.3: reputation, payment, HOME station; the tiles come next."""
+    """Rule 6.3: set the reputation, take the payment and place the HOME station; the tiles come next."""
     choice = state.pieces.launches[option]
     if state.launched and not state.direction:
         state.direction = 1 if next_family(state, state.last_launched, 1) == family else -1

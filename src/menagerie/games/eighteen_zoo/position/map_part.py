@@ -10,7 +10,7 @@ from menagerie.games.eighteen_zoo.map.board import BLOCK, FREE, RESERVED, Board,
 from menagerie.games.eighteen_zoo.map.ground import POOL, Hex
 from menagerie.games.eighteen_zoo.map.tiles import Tile
 from menagerie.games.eighteen_zoo.position.words import families, hexes
-from menagerie.games.eighteen_zoo.state import NOBODY, Position
+from menagerie.games.eighteen_zoo.state import NO_ONE, Position
 
 _TILE: Final = re.compile(r"(\S+) r([0-5])(?: copy ([0-9]{1,2}))?")
 _NO_TILE: Final = "-"
@@ -32,7 +32,7 @@ def exchange_map(form: Form, state: Position) -> None:
     _exchange_supply(supply, state.board, told)
     names, ids = hexes(state), families(state)
     state.board.holes = tuple(section.numbered("holes", state.board.holes, names))
-    wheat = [f"{ids[family]} {names[at]}" for family, at in enumerate(state.board.wheat) if at != NOBODY]
+    wheat = [f"{ids[family]} {names[at]}" for family, at in enumerate(state.board.wheat) if at != NO_ONE]
     texts = section.texts("wheat", wheat)
     if form.reading:
         for text in texts:
@@ -148,5 +148,5 @@ def _check(section: Section, state: Position) -> None:
     if len(board.holes) > 2 or any(at not in board.ground.hole_areas for at in board.holes):
         raise section.wrong("holes", "at most two R areas outside the centre")
     for family, at in enumerate(board.wheat):
-        if at != NOBODY and not board.spots[at].holds(family):
+        if at != NO_ONE and not board.spots[at].holds(family):
             raise section.problem("wheat", "WHEAT lies on a station of its family.")

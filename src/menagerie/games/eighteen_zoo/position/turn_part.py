@@ -19,7 +19,7 @@ from menagerie.games.eighteen_zoo.phases.stock import STOCK_TURN
 from menagerie.games.eighteen_zoo.pieces import POWERS_FROM
 from menagerie.games.eighteen_zoo.position.words import cards, exchange_team, families, hexes, things
 from menagerie.games.eighteen_zoo.squirrels import employer
-from menagerie.games.eighteen_zoo.state import NOBODY, NOT_LAUNCHED, Position
+from menagerie.games.eighteen_zoo.state import NO_ONE, NOT_LAUNCHED, Position
 
 _STEPS: Final[dict[str, Phase[Any]]] = {
     "timeline": TIMELINE,
@@ -67,13 +67,13 @@ def exchange_turn(section: Section, state: Position) -> None:
     if state.rules.bundles_protected:
         state.turned = tuple(section.numbers("sold bundles", state.turned))
     state.launched_now = section.flag("launched now", state.launched_now)
-    state.midas = section.seat("midas", state.midas, state.players, NOBODY)
+    state.midas = section.seat("midas", state.midas, state.players, NO_ONE)
     state.greek = section.flag("another turn", state.greek)
-    state.newcomer = section.choice("newcomer", state.newcomer, ids, NOBODY)
+    state.newcomer = section.choice("newcomer", state.newcomer, ids, NO_ONE)
     state.extra_tiles = section.number("bonus tiles", state.extra_tiles, 0, 0, 9)
     state.option = section.number("launch", state.option, 0, 0, len(state.pieces.launches) - 1)
     state.operated = section.mask("operated", state.operated, ids)
-    state.operator = section.choice("operating", state.operator, ids, NOBODY)
+    state.operator = section.choice("operating", state.operator, ids, NO_ONE)
     state.lays = section.number("lays", state.lays, 0, 0, 99)
     state.upgraded = section.flag("upgraded", state.upgraded)
     state.laid = tuple(section.numbered("laid", state.laid, places))
@@ -88,14 +88,14 @@ def exchange_turn(section: Section, state: Position) -> None:
 
 def _exchange_harvest(section: Section, state: Position) -> None:
     """The last runs that were made are the last ones of some family."""
-    state.harvest_of = section.choice("ran last", state.harvest_of, families(state), NOBODY)
+    state.harvest_of = section.choice("ran last", state.harvest_of, families(state), NO_ONE)
     state.runners = exchange_team(section, "runners", state, state.runners)
     state.ran = section.flag("ran", state.ran)
     state.nuts = section.number("nuts", state.nuts, 0)
     state.income = section.number("income", state.income, 0)
     if not section.reading:
         return
-    run = state.last_runs[state.harvest_of] if state.harvest_of != NOBODY else None
+    run = state.last_runs[state.harvest_of] if state.harvest_of != NO_ONE else None
     state.harvest = None if run is None else run.harvest
     chains = () if run is None else run.harvest.chains
     if len(chains) != len(state.runners) or (state.ran and run is None):
@@ -115,7 +115,7 @@ def _exchange_deals(section: Section, state: Position) -> None:
         return
     if asking not in known and asking != "none":
         raise section.wrong("asks for", "a squirrel of another family, like 2S-0, or a power of a player")
-    state.asking = known.get(asking, NOBODY)
+    state.asking = known.get(asking, NO_ONE)
     declined: list[tuple[int, int]] = []
     for text in refused:
         name, _, price = text.rpartition(" at ")
@@ -154,16 +154,16 @@ def _check_steps(section: Section, state: Position, kind: str) -> None:
             "steps", f"there is a step that does not belong to a {kind} round, or stands there twice."
         )
     if any(step in _OF_FAMILY for step in stack) and (
-        OPERATING_ROUND not in stack or state.operator == NOBODY or state.cell[state.operator] == NOT_LAUNCHED
+        OPERATING_ROUND not in stack or state.operator == NO_ONE or state.cell[state.operator] == NOT_LAUNCHED
     ):
         raise section.problem("operating", "the family whose turn it is must be named, and launched.")
-    is_new = state.newcomer != NOBODY and state.cell[state.newcomer] != NOT_LAUNCHED
+    is_new = state.newcomer != NO_ONE and state.cell[state.newcomer] != NOT_LAUNCHED
     if (HOME_TILE in stack or BONUS_TILES in stack) and not is_new:
         raise section.problem("newcomer", "the family that was just launched must be named.")
     if NAME_PRICE in stack or CONSENT in stack:
         thing = state.asking
         owner = seller(state, thing) if thing >= POWERS_FROM else employer(state, thing)
-        if owner == NOBODY:
+        if owner == NO_ONE:
             raise section.problem("asks for", "this must be a squirrel of another family, or a power of a player.")
     if FORCED_SALE in stack and state.forced is None:
         raise section.problem("forced to", "what the family is forced to buy must be named.")

@@ -9,7 +9,7 @@ from menagerie.games.eighteen_zoo.position.family_part import exchange_family
 from menagerie.games.eighteen_zoo.position.map_part import exchange_map
 from menagerie.games.eighteen_zoo.position.turn_part import exchange_turn
 from menagerie.games.eighteen_zoo.position.words import families, powers
-from menagerie.games.eighteen_zoo.state import NOBODY, NOT_LAUNCHED, Position
+from menagerie.games.eighteen_zoo.state import NO_ONE, NOT_LAUNCHED, Position
 
 
 def exchange(form: Form, state: Position) -> None:
@@ -26,7 +26,7 @@ def exchange(form: Form, state: Position) -> None:
     if form.reading:
         _count_launches(state)
     ids = families(state)
-    state.last_launched = table.choice("last launched", state.last_launched, ids, NOBODY)
+    state.last_launched = table.choice("last launched", state.last_launched, ids, NO_ONE)
     state.direction = table.number("direction", state.direction, 0, -1, 1)
     bank = form.section("bank")
     exchange_squirrels(bank, state)
@@ -69,7 +69,7 @@ def _count_launches(state: Position) -> None:
 def _check(table: Section, state: Position) -> None:
     """Raise BadSetup for what no game leads to."""
     last = state.last_launched
-    if (last == NOBODY) != (state.launched == 0) or (last != NOBODY and state.cell[last] == NOT_LAUNCHED):
+    if (last == NO_ONE) != (state.launched == 0) or (last != NO_ONE and state.cell[last] == NOT_LAUNCHED):
         raise table.problem("last launched", "the family that was launched last must be named; without families, none.")
     arrived = [state.arrived[family] for family in state.families if state.cell[family] != NOT_LAUNCHED]
     if len(set(arrived)) < len(arrived):

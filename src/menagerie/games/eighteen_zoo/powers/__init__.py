@@ -1,1 +1,1 @@
-"""Powers: who has them, and what blue ones do for players and green ones for families (rules 4.3 and 10)."""
+"""Powers: their owners, and what blue ones do for players and green ones for families (rules 4.3 and 10)."""

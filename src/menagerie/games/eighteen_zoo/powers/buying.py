@@ -9,15 +9,15 @@ from menagerie.core.phase import Refusal
 from menagerie.games.eighteen_zoo import events
 from menagerie.games.eighteen_zoo.actions import BuyPower
 from menagerie.games.eighteen_zoo.pieces import LEPRECHAUN_POT_OF_GOLD, TOO_MUCH_RESPONSIBILITY
-from menagerie.games.eighteen_zoo.powers.owners import POWER_LIMIT, whose
-from menagerie.games.eighteen_zoo.state import Position
+from menagerie.games.eighteen_zoo.powers.owners import POWER_LIMIT, holder, mat_of
+from menagerie.games.eighteen_zoo.state import NO_ONE, Position
 
 RESPONSIBILITY_PAYS: Final = 3
 LEPRECHAUN_PAYS: Final = 2
 
 
 def powers_for_sale(state: Position, seat: int) -> list[Action]:
-    """The powers that this player can buy."""
+    """Return the powers that this player can buy."""
     if len(state.hands[seat]) >= POWER_LIMIT:
         return []
     powers = state.pieces.powers
@@ -25,31 +25,35 @@ def powers_for_sale(state: Position, seat: int) -> list[Action]:
 
 
 def refuse_power(state: Position, seat: int, action: BuyPower, recorded: bool = False) -> Refusal | None:
-    """Why this power may not be bought. The site checks the limit and the price on the screen only, so that games
-    `recorded` there may have gone without."""
+    """Return why this power can't be bought. The site checks limit and price on its screen only, so a `recorded` game
+    may break them."""
     price = state.pieces.powers[action.power].cost
     if action.power not in state.on_offer:
         return _not_for_sale(state, action)
     if action.price >= 0:
         if not recorded:
-            return Refusal(f"{action.name} costs {price} $N, no other price.", "6.5")
+            return Refusal(f"{action.name} costs exactly {price} $N. Buy it without naming a price.", "6.5")
         price = action.price
-    if price > state.cash[seat]:
-        return Refusal(f"{action.name} costs {price} $N; you have {state.cash[seat]}.", "6.5")
     if len(state.hands[seat]) >= POWER_LIMIT and not recorded:
-        return Refusal(f"You have {POWER_LIMIT} powers, and more are not allowed.", "6.5.1")
+        return Refusal(f"You already hold {POWER_LIMIT} powers, the most you may have.", "6.5.1")
+    if price > state.cash[seat]:
+        return Refusal(f"{action.name} costs {price} $N. You have {state.cash[seat]}.", "6.5")
     return None
 
 
 def _not_for_sale(state: Position, action: BuyPower) -> Refusal:
     if action.power in state.future:
-        return Refusal(f"{action.name} lies open, but is for sale in a later stock round only.", "6.5")
-    owned = whose(state, action.power)
-    return Refusal(f"{action.name} {owned} and is not for sale." if owned else f"{action.name} is not for sale.", "6.5")
+        return Refusal(f"{action.name} goes on sale in a later stock round.", "6.5")
+    player, family = holder(state, action.power), mat_of(state, action.power)
+    if player != NO_ONE:
+        return Refusal(f"{state.names[player]} holds {action.name}. It isn't for sale.", "6.5")
+    if family != NO_ONE:
+        return Refusal(f"The {state.pieces.families[family].name} have {action.name}. It isn't for sale.", "6.5")
+    return Refusal(f"{action.name} isn't for sale.", "6.5")
 
 
 def buy_power(state: Position, seat: int, action: BuyPower) -> None:
-    """Pay, take the card, and what it pays at once (rules 10.3 and 10.4)."""
+    """Pay for the power, take it, and collect what it pays at once (rules 10.3 and 10.4)."""
     power = action.power
     price = state.pieces.powers[power].cost if action.price < 0 else action.price
     state.cash[seat] -= price

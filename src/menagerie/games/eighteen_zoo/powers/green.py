@@ -14,11 +14,11 @@ from menagerie.games.eighteen_zoo.map.board import MOLE, NEW, RABBIT
 from menagerie.games.eighteen_zoo.map.ground import lay_hex
 from menagerie.games.eighteen_zoo.phases import building
 from menagerie.games.eighteen_zoo.phases.second_steps import ANCIENT_MAPS, SECOND_HOLE
-from menagerie.games.eighteen_zoo.powers.owners import holder, spend, whose
-from menagerie.games.eighteen_zoo.state import NOBODY, NOT_LAUNCHED, Position
+from menagerie.games.eighteen_zoo.powers.owners import holder, mat_of, spend
+from menagerie.games.eighteen_zoo.state import NO_ONE, NOT_LAUNCHED, Position
 
 NO_TURNED: Final[tuple[int, ...]] = ()
-BY_THEMSELVES: Final = (box.SHINING_GOLD, box.A_SQUEEZE, box.WINGS, box.A_TIP_OF_SUGAR)
+AUTOMATIC: Final = (box.SHINING_GOLD, box.A_SQUEEZE, box.WINGS, box.A_TIP_OF_SUGAR)
 """Powers that work without being used."""
 
 
@@ -63,76 +63,78 @@ def _mine_uses(state: Position, family: int, actions: list[Action]) -> None:
 
 
 def _is_kept_free(state: Position, at: int) -> bool:
-    """Whether this is the HOME of a family not launched yet, where WORK IN PROGRESS may take no space (13.7)."""
+    """Return whether this is the HOME of a family not launched yet, which WORK IN PROGRESS can't block (13.7)."""
     family = state.board.ground.hexes[at].family
-    return state.rules.homes_stay_open and family != NOBODY and state.cell[family] == NOT_LAUNCHED
+    return state.rules.homes_stay_open and family != NO_ONE and state.cell[family] == NOT_LAUNCHED
 
 
 # Why not.
 
 
 def missing(state: Position, family: int, power: int) -> Refusal | None:
-    """A family uses the powers on its own mat."""
+    """Return why a family can't use this power, if it doesn't have it."""
     if power in state.mats[family]:
         return None
     name = state.catalogue.power_names[power]
     if state.pieces.powers[power].blue:
         return for_players(name)
-    if holder(state, power) != NOBODY:
-        return Refusal(f"{name} {whose(state, power)}: the family has to acquire it first.", "4.3")
-    owned = whose(state, power)
-    who = state.pieces.families[family].name
-    return Refusal(f"{name} {owned}, not to the {who}." if owned else f"The {who} do not have {name}.", "4.3")
+    player, other = holder(state, power), mat_of(state, power)
+    families = state.pieces.families
+    if player != NO_ONE:
+        return Refusal(f"{state.names[player]} holds {name}. The family must acquire it first.", "4.3")
+    if other != NO_ONE:
+        return Refusal(f"{name} belongs to the {families[other].name}, not to the {families[family].name}.", "4.3")
+    return Refusal(f"The {families[family].name} don't have {name}.", "4.3")
 
 
 def for_players(name: str) -> Refusal:
-    """The answer to a blue power."""
-    return Refusal(f"{name} is a blue power: it works for players in stock rounds, not for families.", "4.3")
+    """Return the refusal of a blue power."""
+    return Refusal(f"{name} is a blue power. Players use it in stock rounds.", "4.3")
 
 
 def why_not_use(state: Position, family: int, action: UsePower) -> Refusal:
-    """A power by itself, without saying what for."""
+    """Return why a power can't be used without naming a target."""
     refusal = missing(state, family, action.power)
     if refusal is not None:
         return refusal
     rule = f"10.{action.power + 1}"
-    if action.power in BY_THEMSELVES:
-        return Refusal(f"{action.name} is always in force: there is nothing to choose.", rule)
+    if action.power in AUTOMATIC:
+        return Refusal(f"{action.name} works automatically. There is nothing to choose.", rule)
     if action.power == box.TWO_BARRELS:
-        return Refusal("TWO BARRELS are opened just before the squirrels run.", rule)
+        return Refusal("Use TWO BARRELS just before the squirrels run.", rule)
     if action.power == box.PATCH:
-        return Refusal("The family has no squirrel that could wear PATCH.", rule)
-    return Refusal(f"There is nothing on the table that {action.name} could be used on now.", rule)
+        return Refusal("The family has no squirrel for PATCH.", rule)
+    return Refusal(f"There is nothing to use {action.name} on now.", rule)
 
 
 def why_not_fill(state: Position, family: int, action: Station) -> Refusal:
-    """Why no station may be built in the space that THAT'S MINE keeps."""
+    """Return why no station can be built in the space that THAT'S MINE keeps."""
     refusal = missing(state, family, box.THAT_S_MINE)
     if refusal is not None:
         return refusal
     at = building.hex_of(state, action.at)
     if at not in state.board.reserved_for(family):
-        return Refusal(f"There is no space kept for the family at hex {action.at}.", "10.13")
+        return Refusal(f"No space is kept for the family at hex {action.at}.", "10.13")
     if not state.stations_left[family]:
-        return Refusal("The family has no station left; the space stays kept.", "10.13")
+        return Refusal("The family has no stations left. The space stays kept.", "10.13")
     refusal = no_station(state, family)
-    return Refusal(f"No run from the family's stations reaches hex {action.at}.", "7.3") if refusal is None else refusal
+    return Refusal(f"Hex {action.at} is out of the family's reach.", "7.3") if refusal is None else refusal
 
 
 def no_station(state: Position, family: int) -> Refusal | None:
-    """Why the family may not build a station at its usual price now."""
+    """Return why the family can't build a station at its usual price now."""
     left = state.stations_left[family]
     if not left:
-        return Refusal("The family has no station left.", "7.3")
+        return Refusal("The family has no stations left.", "7.3")
     if state.has_station:
-        return Refusal("A family builds one station in a turn, and it has done so.", "7.3")
+        return Refusal("The family already built a station this turn. One station per turn.", "7.3")
     if left[0] > state.treasury[family]:
-        return Refusal(f"The station costs {left[0]} $N; the treasury has {state.treasury[family]}.", "7.3")
+        return Refusal(f"The station costs {left[0]} $N. The treasury has {state.treasury[family]}.", "7.3")
     return None
 
 
 def why_not_at(state: Position, family: int, action: PowerAt) -> Refusal:
-    """Why a power may not be used on this hex."""
+    """Return why a power can't be used on this hex."""
     power = action.power
     at = building.hex_of(state, action.at)
     board = state.board
@@ -142,41 +144,41 @@ def why_not_at(state: Position, family: int, action: PowerAt) -> Refusal:
     if at == building.NOWHERE:
         return building.no_such_hex(action.at)
     if power == box.WHEAT:
-        return Refusal(f"The family has no station at hex {action.at}, and WHEAT is sown where it has one.", "10.15")
+        return Refusal(f"The family has no station at hex {action.at}. Put WHEAT where it has one.", "10.15")
     if power == box.HOLE:
         refusal = refusals.refuse_hole(board, at)
     elif power == box.ON_A_DIET:
         if state.has_station:
-            return Refusal("A family builds one station in a turn, and it has done so.", "7.3")
+            return Refusal("The family already built a station this turn. One station per turn.", "7.3")
         if not state.stations_left[family]:
-            return Refusal("The family has no station left.", "7.3")
+            return Refusal("The family has no stations left.", "7.3")
         refusal = refusals.refuse_diet(board, family, at)
     elif power == box.THAT_S_MINE and not state.uses[power]:
-        return Refusal("THAT'S MINE keeps a space already; a station can be built there.", "10.13")
+        return Refusal("THAT'S MINE already keeps a space. Build a station there.", "10.13")
     elif power == box.THAT_S_MINE and board.spots[at].holds(family):
-        return Refusal("The family has a station there already.", "10.13")
+        return Refusal("The family already has a station there.", "10.13")
     elif power == box.WORK_IN_PROGRESS and _is_kept_free(state, at):
-        refusal = Refusal(f"Hex {action.at} is the HOME of a family not launched yet: it stays free.", "10.14")
+        refusal = Refusal(f"Hex {action.at} is the HOME of a family not launched yet. It must stay free.", "10.14")
     else:
         refusal = refusals.refuse_open(board, at)
     return (
-        Refusal(f"{action.name} cannot be used on hex {action.at}.", f"10.{power + 1}") if refusal is None else refusal
+        Refusal(f"You can't use {action.name} on hex {action.at}.", f"10.{power + 1}") if refusal is None else refusal
     )
 
 
 def why_not_lay(state: Position, family: int, action: LayTile) -> Refusal:
-    """Why this tile may not be laid by this power."""
+    """Return why this tile can't be laid with this power."""
     refusal = refuse_lay(state, family, action)
     return building.no_such_lay(action) if refusal is None else refusal
 
 
 def refuse_lay(state: Position, family: int, action: LayTile, recorded: bool = False) -> Refusal | None:
-    """What forbids to lay this tile by this power; `recorded`: in a game that the site has recorded."""
+    """Return why this tile can't be laid with this power, if so; `recorded`: in a game recorded at the site."""
     refusal = missing(state, family, action.power)
     if refusal is not None:
         return refusal
     if action.power == box.ANCIENT_MAPS and not state.uses[action.power]:
-        return Refusal("ANCIENT MAPS have been used already.", "10.9")
+        return Refusal("ANCIENT MAPS are already used.", "10.9")
     kinds, colours, money = _terms(state, family, action.power)
     code = building.code_of(state, action, recorded)
     if code == building.NO_LAY:
@@ -196,7 +198,7 @@ def _terms(state: Position, family: int, power: int) -> tuple[int, int, int]:
 
 
 def play_fill(state: Position, family: int, action: Station) -> None:
-    """THAT'S MINE: the station for which the space was kept."""
+    """Build the station for which THAT'S MINE kept the space."""
     building.build(state, family, building.hex_of(state, action.at))
     spend(state, family, box.THAT_S_MINE)
 
@@ -206,8 +208,7 @@ def play_at(state: Position, family: int, action: PowerAt) -> None:
     at = building.hex_of(state, action.at)
     board, power = state.board, action.power
     if state.log is not None:
-        where = f"at hex {action.at}"
-        state.log.append(events.UsedPower(NOBODY, state.pieces.families[family], action.name, where))
+        state.log.append(events.UsedPower(NO_ONE, state.pieces.families[family], action.name, at=action.at))
     if power == box.HOLE:
         board.dig(at)
         state.stack.append(SECOND_HOLE)
@@ -228,7 +229,7 @@ def play_at(state: Position, family: int, action: PowerAt) -> None:
 
 
 def play_power_lay(state: Position, family: int, action: LayTile) -> None:
-    """Lay a tile by a power."""
+    """Lay a tile with a power."""
     code = building.played_code(state, action)
     building.lay(state, family, code, action.copy, action.power_name)
     at = lay_hex(code)

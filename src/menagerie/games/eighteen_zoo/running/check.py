@@ -1,4 +1,4 @@
-"""Whether a given set of runs is right, and what it brings (rule 7.4)."""
+"""Check whether a set of runs is valid, and what it brings (rule 7.4)."""
 
 import itertools
 from typing import Final, final
@@ -13,7 +13,7 @@ RULE_RUN: Final = "7.4"
 RULE_HOLE: Final = "10.10"
 RULE_WINGS: Final = "10.19"
 NO_EDGE: Final = -1
-"""Where a run begins and ends, and for the way through HOLE."""
+"""At the ends of a run, and for the way through HOLE."""
 
 
 def measure(
@@ -24,13 +24,12 @@ def measure(
     chains: tuple[Chain, ...],
     unfinished: int = -1,
 ) -> Harvest | Refusal:
-    """What these runs bring, one chain for each squirrel (() if it does not run), or what is wrong with them.
+    """Return what these runs bring, one chain for each squirrel (() if it doesn't run), or what is wrong with them.
 
-    The run of the squirrel with the number `unfinished` is still to go on where it ends: nothing is wrong with it that
-    can come right by that.
+    The run of squirrel number `unfinished` will continue, so only what that can't mend is wrong with it.
     """
     if len(chains) != len(squirrels):
-        return Refusal("There must be one run for each squirrel; an empty one if it stays at home.", RULE_RUN)
+        return Refusal("Give one route per squirrel. Leave it empty if it doesn't run.", RULE_RUN)
     judge = _Judge(board, family, aids)
     nuts: list[int] = []
     pools: list[int] = []
@@ -46,7 +45,7 @@ def measure(
 
 
 def matched(visits: list[tuple[int, ...]]) -> list[int]:
-    """One O for each visit, none of them twice, given those that each may have been; [] if there are not enough."""
+    """Return a different O for each visit, from those that each may have been; [] if there aren't enough."""
     if len(visits) == 1:
         return [visits[0][0]] if visits[0] else []
     for first in visits[0]:
@@ -59,7 +58,7 @@ def matched(visits: list[tuple[int, ...]]) -> list[int]:
 
 @final
 class _Judge:
-    """Follows one run after the other and notes what has been used."""
+    """Follow one run after the other and note what is used."""
 
     def __init__(self, board: Board, family: int, aids: Aids) -> None:
         self.board: Final = board
@@ -76,12 +75,12 @@ class _Judge:
         self.seen: set[int] = set()
         """Hexes that it visited."""
         self.waters: dict[int, list[tuple[int, ...]]] = {}
-        """Under the site's rules by hex: for each time that it came by, the O's that this may have been."""
+        """With the site's rules, by hex: for each visit, the O's that it may have been."""
         self.nuts = self.pools = self.stops = 0
         self.at_home = False
 
     def begin(self, runner: Runner) -> None:
-        """The next squirrel."""
+        """Begin with the next squirrel."""
         self.runner = runner
         self.sides = set()
         self.seen = set()
@@ -90,7 +89,7 @@ class _Judge:
         self.at_home = False
 
     def run(self, chain: Chain, unfinished: bool) -> None:
-        """Follow a run; `wrong` tells if it is not allowed."""
+        """Follow a run; `wrong` says why it isn't valid."""
         edges = self._edges(chain)
         i = 0
         while i < len(chain) and not self.wrong:
@@ -107,14 +106,17 @@ class _Judge:
             found = [edge for edge in range(6) if ground.across[at * 6 + edge] // 6 == after]
             if not found:
                 if len(self.board.holes) != 2 or sorted((at, after)) != sorted(self.board.holes):
-                    self.wrong = f"Hexes {self._name(at)} and {self._name(after)} do not lie side by side."
+                    self.wrong = f"Hexes {self._name(at)} and {self._name(after)} aren't next to each other."
                     return edges
                 edges.append(NO_EDGE)
                 continue
             side = min(at * 6 + found[0], ground.across[at * 6 + found[0]])
             if side in self.sides or side in self.taken:
-                whose = "twice" if side in self.sides else "that another squirrel uses"
-                self.wrong = f"The run uses the track between hexes {self._name(at)} and {self._name(after)} {whose}."
+                here, there = self._name(at), self._name(after)
+                if side in self.sides:
+                    self.wrong = f"The run uses the track between hexes {here} and {there} twice."
+                else:
+                    self.wrong = f"Another squirrel already uses the track between hexes {here} and {there}."
                 return edges
             self.sides.add(side)
             edges.append(found[0])
@@ -131,10 +133,10 @@ class _Judge:
         out = edges[i] if i < len(edges) else NO_EDGE
         for edge in (into, out):
             if edge != NO_EDGE and (track is None or not track.exits >> edge & 1):
-                self.wrong = f"The track does not go on at hex {self._name(at)}."
+                self.wrong = f"The track ends at hex {self._name(at)}."
                 return i
         if track is None:
-            self.wrong = f"There is no track at hex {self._name(at)}."
+            self.wrong = f"Hex {self._name(at)} has no track."
             return i
         if i < len(edges) and out == NO_EDGE:
             return self._tunnel(chain, edges, i)
@@ -144,34 +146,32 @@ class _Judge:
             self._station(at, is_end)
         elif self.board.ground.hexes[at].kind == R:
             if not is_end:
-                self.wrong = f"Hex {self._name(at)} is an R area: a run ends there."
+                self.wrong = f"Hex {self._name(at)} is an R area. A run can't pass through it."
             self._r_area(at)
         elif track.pools:
             self._pool(at, track.pools, into, out)
         elif is_end and (side == NO_EDGE or track.links[side]):
-            self.wrong = (
-                f"A run begins and ends at a station, an R area or an O area, not on the track at hex {self._name(at)}."
-            )
+            self.wrong = f"A run can't end on the track at hex {self._name(at)}. End at a station, R area or O area."
         if not self.wrong and NO_EDGE not in (into, out) and not track.links[into] >> out & 1:
-            self.wrong = f"No path at hex {self._name(at)} joins the two sides that the run uses."
+            self.wrong = f"No path at hex {self._name(at)} connects the sides that the run uses."
         return i + 1
 
     def _tunnel(self, chain: Chain, edges: list[int], i: int) -> int:
         """Through HOLE: in at one R area, out at the other; one stop, the value once."""
         if i == 0 or i + 2 >= len(chain) or NO_EDGE in (edges[i - 1], edges[i + 1]):
             self.rule = RULE_HOLE
-            self.wrong = "A run that ends in an R area with HOLE ends there; it does not also use the tunnel."
+            self.wrong = "A run that ends in an R area with HOLE can't also go through HOLE."
             return i
         beyond = self.board.spots[chain[i + 1]].track
         if beyond is None or not beyond.exits >> edges[i + 1] & 1:
-            self.wrong = f"The track does not go on at hex {self._name(chain[i + 1])}."
+            self.wrong = f"The track ends at hex {self._name(chain[i + 1])}."
             return i
         self._r_area(chain[i])
         return i + 2
 
     def _see(self, at: int) -> None:
         if at in self.seen:
-            self.wrong = f"The run visits hex {self._name(at)} twice."
+            self.wrong = f"The run visits hex {self._name(at)} twice. Visit it once."
         self.seen.add(at)
 
     def _station(self, at: int, is_end: bool) -> None:
@@ -187,16 +187,16 @@ class _Judge:
             self.nuts += WHEAT_NUTS
 
     def _jump(self, at: int) -> None:
-        """WINGS: once, by one squirrel, over a station that is full."""
+        """Let one squirrel jump over one full station with WINGS."""
         name = self._name(at)
         if not self.aids.wings:
-            self.wrong = f"Hex {name} is tokened-out: a run can end there but not pass."
+            self.wrong = f"Hex {name} is full of other families' stations. A run can end there but not pass."
         elif self.board.spots[at].slots == (BLOCK,):
             self.rule = RULE_WINGS
-            self.wrong = f"WORK IN PROGRESS fills hex {name}; not even WINGS can pass."
+            self.wrong = f"WORK IN PROGRESS blocks hex {name}, even for WINGS."
         elif not self.wings_left:
             self.rule = RULE_WINGS
-            self.wrong = f"WINGS jump over one tokened-out station a turn; hex {name} would be another."
+            self.wrong = f"WINGS jump over one full station per turn, and hex {name} would be another."
         self.wings_left = False
 
     def _r_area(self, at: int) -> None:
@@ -206,17 +206,17 @@ class _Judge:
         self.nuts += self.aids.r_value
 
     def _pool(self, at: int, pools: tuple[int, ...], into: int, out: int) -> None:
-        """An O: the one that the run passes or, at its end, one that it has not visited."""
+        """Count an O: the one that the run passes or, at its end, one that it hasn't visited."""
         wanted = (0 if into == NO_EDGE else 1 << into) | (0 if out == NO_EDGE else 1 << out)
         fits = tuple([k for k, pool in enumerate(pools) if not wanted & ~pool])
         if not fits:
-            self.wrong = f"No path at hex {self._name(at)} joins the two sides that the run uses."
+            self.wrong = f"No path at hex {self._name(at)} connects the sides that the run uses."
             return
         if self.board.ground.site:
             visits = [*self.waters.get(at, []), fits]
             self.waters[at] = visits
             if not matched(visits):
-                self.wrong = f"The run visits hex {self._name(at)} twice."
+                self.wrong = f"The run visits hex {self._name(at)} twice. Visit it once."
         else:
             self._see(at)
         self.pools += 1
@@ -224,7 +224,7 @@ class _Judge:
             self.stops += 1
 
     def _sum_up(self, chain: Chain, unfinished: bool) -> None:
-        """The rules about the run as a whole."""
+        """Apply the rules about the run as a whole."""
         runner = self.runner
         here = f"The run from hex {self._name(chain[0])} to hex {self._name(chain[-1])}"
         most = runner.stops
@@ -232,11 +232,11 @@ class _Judge:
             self.sugar_left = False
             most += 1
         if not self.at_home and not unfinished:
-            self.wrong = f"{here} touches no station of the family."
+            self.wrong = f"{here} doesn't touch any station of the family."
         elif self.stops > most:
-            self.wrong = f"{here} makes {self.stops} stops; a {runner.name} makes at most {runner.stops}."
+            self.wrong = f"{here} makes {self.stops} stops. A {runner.name} can make {runner.stops}."
         elif self.stops < 2 and not runner.patched and not unfinished:
-            self.wrong = f"{here} makes only one stop; it needs two."
+            self.wrong = f"{here} makes only one stop. It needs two."
         else:
             self._count()
 

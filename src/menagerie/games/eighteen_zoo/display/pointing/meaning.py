@@ -1,6 +1,6 @@
-"""What somebody means who points at pieces of 18ZOO: decisions, legal or not, the one that tells most first.
+"""What a player who points at pieces of 18ZOO means: decisions, legal or not, the most telling first.
 
-The phase then says why it is not possible. Where nothing in particular is meant the list is empty.
+If none is legal, the phase says why. The list is empty if nothing in particular is meant.
 """
 
 from __future__ import annotations
@@ -25,12 +25,15 @@ from menagerie.games.eighteen_zoo.phases.squirrel_step import SQUIRRELS
 from menagerie.games.eighteen_zoo.pieces import COUSIN, PARENTS
 from menagerie.games.eighteen_zoo.powers import green
 from menagerie.games.eighteen_zoo.squirrels import employer
-from menagerie.games.eighteen_zoo.state import NOBODY, NOT_LAUNCHED, Position
+from menagerie.games.eighteen_zoo.state import NO_ONE, NOT_LAUNCHED, Position
 
 
 def meant(state: State, seat: int, path: Sequence[str]) -> Action | None:
-    """The decision that pointing at these pieces stands for, legal or not; where what was picked before does not go
-    with the last piece, that one alone counts. What is legal, but chosen elsewhere, is nothing in particular here."""
+    """Return the decision that pointing at these pieces stands for, legal or not.
+
+    If what was picked before doesn't go with the last piece, only the last one counts. A legal decision that is chosen
+    elsewhere is ignored.
+    """
     state = cast(Position, state)
     pieces = [target for target in path if not target.startswith("button:")]
     phase = state.phase(seat)
@@ -48,12 +51,12 @@ def meant(state: State, seat: int, path: Sequence[str]) -> Action | None:
 
 
 def _begins(targets: tuple[str, ...], pieces: list[str]) -> bool:
-    """Whether pointing at these pieces leads to what has this path."""
+    """Return whether this path begins with these pieces."""
     return [target for target in targets if not target.startswith("button:")][: len(pieces)] == pieces
 
 
 def decisions(state: Position, seat: int, pieces: list[str]) -> list[Action]:
-    """What pointing at these pieces, one after the other, may stand for."""
+    """Return what pointing at these pieces, one after the other, may stand for."""
     kind, _, name = pieces[0].partition("-")
     if kind == "power":
         power = box.POWER_IDS.index(name)
@@ -81,14 +84,14 @@ def decisions(state: Position, seat: int, pieces: list[str]) -> list[Action]:
 
 
 def _hex(state: Position, at: int) -> list[Action]:
-    """A tile there, or what else is built at this step; HOME of a family that could be launched: the family."""
+    """Return tiles or whatever is built in this step there, or launches of the family whose HOME it is."""
     phase = state.stack[-1]
     area = state.board.ground.hexes[at]
     if phase is STATION_STEP:
         return [state.places.stations[at]]
     if phase is SECOND_HOLE:
         return [state.places.at(box.HOLE, at)]
-    if not state.operating and state.newcomer == NOBODY and area.family >= 0:
+    if not state.operating and state.newcomer == NO_ONE and area.family >= 0:
         if state.cell[area.family] == NOT_LAUNCHED:
             return _launches(state, area.family)
     return lays(state, at, -1)
@@ -98,7 +101,7 @@ def _hex(state: Position, at: int) -> list[Action]:
 
 
 def _power(state: Position, seat: int, power: int) -> list[Action]:
-    """A power by itself: to buy it, to acquire it, or to use it."""
+    """Return decisions about a power: buy, acquire or use it."""
     if power in state.on_offer or power in state.future:
         return [state.catalogue.buy_power[power]]
     as_such = UsePower(power, state.catalogue.power_names[power])
@@ -131,12 +134,12 @@ def _blue_uses(state: Position, seat: int, power: int) -> list[Action]:
 
 
 def _own_first(state: Position, seat: int) -> list[int]:
-    """The families, those that this player leads first: a reason about them tells more."""
+    """Return the families, those that this player leads first: reasons about them say more."""
     return sorted(state.families, key=lambda family: (state.owner(family) != seat, state.cell[family] == NOT_LAUNCHED))
 
 
 def _power_on(state: Position, power: int, target: str) -> list[Action]:
-    """A power, and what it is used on."""
+    """Return decisions that use a power on this."""
     kind, _, name = target.partition("-")
     if kind == "mat":
         return _for_family(state, power, state.pieces.family_index[name])
@@ -167,7 +170,7 @@ def _for_family(state: Position, power: int, family: int) -> list[Action]:
 
 
 def _family(state: Position, family: int) -> list[Action]:
-    """To launch it or to buy a card of it; where squirrels are bought, one of its squirrels."""
+    """Return launches and card purchases of the family; in the squirrel step, its squirrels."""
     if state.stack[-1] is SQUIRRELS:
         return _ask(state, family)
     if state.operating and family == state.operator:
@@ -188,7 +191,7 @@ def _launches(state: Position, family: int) -> list[Action]:
 
 
 def _launch_at(state: Position, family: int, target: str) -> list[Action]:
-    """A family, and the cell of the stock board where it is to begin."""
+    """Return the launch of a family at a cell of the stock board."""
     if state.operating or state.cell[family] != NOT_LAUNCHED or not target.startswith("cell-"):
         return []
     cell = state.pieces.cells[int(target.removeprefix("cell-"))]
@@ -199,9 +202,9 @@ def _launch_at(state: Position, family: int, target: str) -> list[Action]:
 
 
 def _cell(state: Position, cell: int) -> list[Action]:
-    """To launch there the family that may come next."""
+    """Return launches at this cell of the families that may come next."""
     following = nearby(state) or state.families
-    waiting = [family for family in following if family != NOBODY and state.cell[family] == NOT_LAUNCHED]
+    waiting = [family for family in following if family != NO_ONE and state.cell[family] == NOT_LAUNCHED]
     return [
         state.catalogue.launch[family][option]
         for family in waiting
@@ -211,7 +214,7 @@ def _cell(state: Position, cell: int) -> list[Action]:
 
 
 def _purchases(state: Position, family: int) -> list[Action]:
-    """The cards in lounge and kitchen, the cousin last: it comes on Wednesday only."""
+    """Return purchases from lounge and kitchen, the cousin last as it goes on sale on Wednesday."""
     holdings = state.holdings[family]
     from_lounge, from_kitchen = state.catalogue.buy_card[family]
     found = [from_lounge[card] for card in sorted(holdings.in_lounge) if card != COUSIN]
@@ -221,7 +224,7 @@ def _purchases(state: Position, family: int) -> list[Action]:
 
 
 def _cards(state: Position, letter: str, family: int) -> list[Action]:
-    """To sell one of these cards; of PARENTS alone, half."""
+    """Return the sale of one of these cards; if there are only the parents, half of them."""
     held = state.holdings[family].places[LETTERS.index(letter)]
     singles = [card for card in held if card != PARENTS]
     card = singles[0] if singles else PARENTS
@@ -244,7 +247,7 @@ def _kitchen(state: Position) -> list[Action]:
 
 
 def _squirrel(state: Position, name: str) -> list[Action]:
-    """To buy it from kitchen or family; in a clean-up to give it up or to save it."""
+    """Return purchases of a squirrel, or in a clean-up giving it up or saving it."""
     card = _card_index(state, name)
     if state.pieces.squirrels[card] in state.kitchen:
         return [*state.catalogue.from_kitchen[card], *state.catalogue.force_kitchen[card]]
@@ -257,7 +260,7 @@ def _squirrel(state: Position, name: str) -> list[Action]:
 
 
 def _asked_for(state: Position, family: int, card: int) -> int:
-    """Of squirrels that are alike the first that an offer can still be made for."""
+    """Return the first of identical squirrels for which an offer can still be made."""
     if state.operator >= 0:
         for other in _alike(state, family, card):
             if lowest_price(state, other) <= state.treasury[state.operator]:
@@ -270,9 +273,9 @@ def _card_index(state: Position, name: str) -> int:
 
 
 def _first_alike(state: Position, card: int) -> int:
-    """Squirrels of one kind are alike: the first of them stands for all that a family has."""
+    """Return the first of a family's squirrels of this kind, which stands for all."""
     family = employer(state, card)
-    return card if family == NOBODY else _alike(state, family, card)[0]
+    return card if family == NO_ONE else _alike(state, family, card)[0]
 
 
 def _alike(state: Position, family: int, card: int) -> list[int]:

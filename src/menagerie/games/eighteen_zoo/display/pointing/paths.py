@@ -40,7 +40,7 @@ from menagerie.games.eighteen_zoo.map.tiles import EDGES_OF, Turned
 from menagerie.games.eighteen_zoo.phases import building
 from menagerie.games.eighteen_zoo.phases.second_steps import ANCIENT_MAPS, SECOND_HOLE
 from menagerie.games.eighteen_zoo.running.harvest import Harvest
-from menagerie.games.eighteen_zoo.state import NOBODY, Position
+from menagerie.games.eighteen_zoo.state import NO_ONE, Position
 
 
 def choices(state: State, seat: int) -> list[Choice]:
@@ -104,7 +104,7 @@ def _on_the_map(state: Position, action: Action) -> tuple[str, ...]:
     if isinstance(action, LayTile):
         first = (_power(state, action.power),) if action.power >= 0 and not going_on else ()
         code = building.code_of(state, action)
-        builder = state.operator if state.newcomer == NOBODY else state.newcomer
+        builder = state.operator if state.newcomer == NO_ONE else state.newcomer
         return (*first, *lay_path(state, code, building.price(state, builder, code)))
     if isinstance(action, Station):
         return (_power(state, box.THAT_S_MINE), f"hex-{action.at}") if action.reserved else (f"hex-{action.at}",)

@@ -1,4 +1,4 @@
-"""What a family asks for and what it offers, in one step: the price follows at once, and can be taken back."""
+"""What a family asks for and what it offers, chosen together."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from menagerie.games.eighteen_zoo.state import Position
 
 
 def names_price(state: Position, action: Action) -> bool:
-    """Whether the family asks for something that can have more than one price."""
+    """Return whether the family asks for something that can have more than one price."""
     if isinstance(action, AskFor):
         thing = action.card
     elif isinstance(action, Acquire):
@@ -23,8 +23,8 @@ def names_price(state: Position, action: Action) -> bool:
     return lowest_price(state, thing) < highest_price(state, thing)
 
 
-def sketch(state: Position, seat: int, asking: Action, goes_on: bool) -> Sketch:
-    """The prices that can be offered: both decisions are made together. `goes_on`: something else was pointed at."""
+def sketch(state: Position, seat: int, asking: Action, has_more: bool) -> Sketch:
+    """Return the prices that can be offered. `has_more`: something else was pointed at after the question."""
     asked = state.copy()
     asked.play(asking, seat)
     offers = [action for action in asked.legal(seat) if isinstance(action, Offer)]
@@ -41,6 +41,6 @@ def sketch(state: Position, seat: int, asking: Action, goes_on: bool) -> Sketch:
             )
             for offer in offers
         ],
-        reason="Offer a price first, or step back." if goes_on else "",
-        rule="7.6.2" if goes_on else "",
+        reason="First name a price, or step back." if has_more else "",
+        rule="7.6.2" if has_more else "",
     )

@@ -1,4 +1,4 @@
-"""Runs to choose from: which is best for what, and the button that says so."""
+"""Runs to choose from, with buttons that say what each is best for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from menagerie.games.eighteen_zoo.state import Position
 
 
 def harvests(state: Position, actions: list[Action]) -> dict[Action, Harvest]:
-    """What the runs among these decisions bring."""
+    """Return what the runs among these decisions bring."""
     found: dict[Action, Harvest] = {}
     for action in actions:
         if isinstance(action, Run) and action.legs:
@@ -23,7 +23,7 @@ def harvests(state: Position, actions: list[Action]) -> dict[Action, Harvest]:
 
 
 def suggestions(state: Position, runs: dict[Action, Harvest]) -> dict[Action, tuple[str, ...]]:
-    """The path to each run: a button that says what it brings, and what it is the best for."""
+    """Return the path to each run: a button that says what it brings and what it is best for."""
     if not runs:
         return {}
     money = {action: income_of(state, state.operator, harvest) for action, harvest in runs.items()}
@@ -36,6 +36,6 @@ def suggestions(state: Position, runs: dict[Action, Harvest]) -> dict[Action, tu
         best += ["most $N"] if money[action] == most_money > 0 else []
         best += ["best for keeping"] if kept[action] == most_kept else []
         words = harvest_words(state, harvest)
-        tagged = f"{', '.join(best)}: {words}" if best and len(runs) > 1 else f"Run: {words}"
-        paths[action] = (button(tagged[0].upper() + tagged[1:]),)
+        label = f"Run for {words} ({', '.join(best)})" if best and len(runs) > 1 else f"Run for {words}"
+        paths[action] = (button(label),)
     return paths

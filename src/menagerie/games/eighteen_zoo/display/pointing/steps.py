@@ -1,4 +1,4 @@
-"""Decisions of 18ZOO that are made step by step: runs drawn by hand, and what a family asks for with its price."""
+"""Decisions of 18ZOO that are made step by step: runs drawn by hand, and questions with a price."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from menagerie.games.eighteen_zoo.state import Position
 
 
 def sketch(state: State, seat: int, path: Sequence[str]) -> Sketch | None:
-    """How a decision goes on after these targets; None: nothing begins so that is made by steps."""
+    """Return how a decision continues after these targets; None if none that begins so is made in steps."""
     state = cast(Position, state)
     if state.phase(seat) is None:
         return None
