@@ -22,7 +22,7 @@ def test_rule_7_2_a_tile_may_be_turned_so_that_its_track_is_the_same() -> None:
 
 def test_rule_7_2_which_of_several_like_tiles_is_laid_may_be_said_if_it_is_left() -> None:
     state = operate(penguins(), "PE")
-    assert refused(state, "lay 9 r1 at J18 copy 77", "4.2") == "Tile 9-77 is not in the supply for hex J18."
+    assert refused(state, "lay 9 r1 at J18 copy 77", "4.2") == "Tile 9-77 isn't in the supply for hex J18."
     play(state, "lay 9 r1 at J18 copy 2")
     assert state.board.spots[state.board.ground.by_name["J18"]].tile_id() == "9-2"
     refused(state, "lay 9 r0 at L12 copy 2", "4.2")
@@ -99,20 +99,20 @@ def lions_on_mm() -> Position:
 
 
 def test_rule_7_2_a_yellow_tile_with_a_marker_waits_for_rabbits_or_moles() -> None:
-    reason = "Hex E11 has a marker: its tile can only be changed with RABBITS or MOLES."
+    reason = "Hex E11 has a marker. You can only change its tile with RABBITS or MOLES."
     assert refused(lions_on_mm(), "lay 23 r0 at E11", "7.2") == reason
 
 
 def test_rule_10_7_a_marked_tile_that_was_changed_is_final_for_everybody() -> None:
     state = lions_on_mm()
     play(state, "RABBITS: lay 23 r0 at E11")
-    final = "The marked tile at hex E11 has been changed once and is final."
+    final = "The marked tile at hex E11 was already changed once. It can't change again."
     assert refused(state, "lay 43 r0 at E11", "10.7") == final
     assert refused(state, "RABBITS: lay 43 r0 at E11", "10.7") == final
 
 
 def test_rule_4_2_no_brown_tile_has_an_o() -> None:
-    reason = "Hex L14 is an O area, and tile 43 has no O."
+    reason = "Hex L14 is an O area, but tile 43 has no O."
     assert refused(operate(penguins(), "PE"), "lay 43 r0 at L14", "7.2") == reason
 
 
@@ -138,7 +138,7 @@ def test_rule_7_6_1_reasons_against_a_forced_purchase() -> None:
 
 def test_rule_7_6_only_the_squirrel_on_top_of_the_deck_is_for_sale() -> None:
     state = operate(penguins(treasury=60, squirrels="2S"), "PE", "squirrels")
-    assert refused(state, "buy 3S from deck", "7.6") == "On top of the deck lies a 2S."
+    assert refused(state, "buy 3S from deck", "7.6") == "The squirrel on top of the deck is a 2S."
     assert refused(state, "buy 3S-0 from kitchen", "7.6") == "The 3S-0 is not in the kitchen."
     play(state, "buy 2S from deck")
     assert names(state, "PE") == ["2S", "2S"]
@@ -163,24 +163,24 @@ def test_rule_7_6_a_j_squirrel_of_the_kitchen_has_both_its_sides_again() -> None
 @pytest.mark.parametrize(
     ("where", "decision", "rule", "reason"),
     [
-        ("station", "station at L14", "7.3", "There is no station tile at hex L14."),
+        ("station", "station at L14", "7.3", "Hex L14 has no station tile."),
         ("station", "station at K17", "7.3", "The family already has a station at hex K17."),
         ("station", "station at Z9", "4.1", "There is no hex Z9 on this map."),
-        ("station", "distribute", "7.3", "Build a station, or pass."),
-        ("track", "run nothing", "7.2", "Lay a tile, or pass."),
+        ("station", "distribute", "7.3", "Build a station or pass."),
+        ("track", "run nothing", "7.2", "Lay a tile or pass."),
         (
             "run",
             "lay 9 r1 at J18",
             "7.1",
-            "Tiles are laid first in a family's turn, before station, run and squirrels.",
+            "Tiles are laid in the track step, first in a family's turn.",
         ),
-        ("run", "use TWO BARRELS", "4.3", "The Penguins do not have TWO BARRELS."),
-        ("run", "keep", "7.4", "Let the squirrels run, or run nothing."),
-        ("closing", "distribute", "7.1", "Buy or use powers, cash a ticket, or end the turn with pass."),
-        ("squirrels", "keep", "7.6", "Buy a squirrel from deck, kitchen or another family, or pass."),
-        ("squirrels", "cash ticket", "4.4", "You have no ticket left."),
-        ("squirrels", "take off patch", "10.18", "No squirrel of this family wears a patch."),
-        ("squirrels", "reserved station at K15", "4.3", "The Penguins do not have THAT'S MINE!."),
+        ("run", "use TWO BARRELS", "4.3", "The Penguins don't have TWO BARRELS."),
+        ("run", "keep", "7.4", "Run the squirrels or skip."),
+        ("closing", "distribute", "7.1", "End the Penguins' turn."),
+        ("squirrels", "keep", "7.6", "Buy squirrels for the Penguins, or pass."),
+        ("squirrels", "cash ticket", "4.4", "You have no tickets left."),
+        ("squirrels", "take off patch", "10.18", "No squirrel of this family wears PATCH."),
+        ("squirrels", "reserved station at K15", "4.3", "The Penguins don't have THAT'S MINE!."),
     ],
 )
 def test_rule_7_1_reasons_in_a_turn(where: str, decision: str, rule: str, reason: str) -> None:
@@ -193,6 +193,6 @@ def test_rule_10_13_reasons_about_a_space_that_is_kept() -> None:
     lay(state, "201", 5, "L4")
     play(operate(state, "PE"), "THAT'S MINE! at L4")
     refused(state, "reserved station at K15", "10.13")
-    assert refused(state, "reserved station at L4", "7.3") == "No run from the family's stations reaches hex L4."
+    assert refused(state, "reserved station at L4", "7.3") == "Hex L4 is out of the family's reach."
     state.stations_left[number(state, "PE")] = ()
     assert "no station left" in refused(state, "reserved station at L4", "10.13")

@@ -29,7 +29,7 @@ from .test_operating_round import names, penguins
 def test_rule_6_2_cards_of_a_family_that_is_not_launched_are_not_sold() -> None:
     state = monday()
     family(state, "PE", A="parents, child 1")
-    assert refused(state, "sell TI child 1", "6.2") == "The Tigers have not been launched."
+    assert refused(state, "sell TI child 1", "6.2") == "The Tigers aren't launched yet."
 
 
 def test_rule_6_2_who_has_sold_all_there_is_and_can_buy_nothing_is_done() -> None:
@@ -137,7 +137,7 @@ def test_rule_10_18_why_patch_is_not_put_on() -> None:
     operate(state, "PE")
     mine, theirs = "patch 3S-0", "patch 2S-1"
     assert refused(state, mine, "10.18") == "Neither the family nor its leader has PATCH."
-    assert refused(state, theirs, "10.18") == "PATCH is put on a squirrel of the operating family."
+    assert refused(state, theirs, "10.18") == "Put PATCH on a squirrel of the operating family."
     state.hands[0] = (power(state, "PATCH"),)
     assert refused(state, mine, "6.5.1").endswith("there is no room for PATCH.")
     state.hands[0], state.mats[number(state, "PE")] = (), (power(state, "PATCH"),)

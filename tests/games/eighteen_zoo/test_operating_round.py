@@ -254,13 +254,13 @@ def test_rule_7_4_the_best_run_and_none() -> None:
     told = play(state, legal(state)[0])
     assert (state.nuts, state.income) == (60, 1)
     assert (
-        told[0] == "The squirrels of the Penguins bring 60 nuts and 1 $N from water: 2S from hex K17 to hex L14 for 60."
+        told[0] == "The Penguins' squirrels harvest 60 nuts and 1 $N from water: 2S from hex K17 to hex L14 for 60."
     )
 
 
 def test_rule_7_4_a_squirrel_runs_once() -> None:
     state = operate(penguins(squirrels="2S", at=(4, 0)), "PE", "run")
-    assert refused(state, "run 2S-0 K17 K15 L14 + 2S-0 K17 K15", "7.4") == "The 2S-0 runs once."
+    assert refused(state, "run 2S-0 K17 K15 L14 + 2S-0 K17 K15", "7.4") == "Squirrel 2S-0 has two routes. Give it one."
 
 
 def lions(rules: str = "rulebook", **more: object) -> Position:
@@ -333,8 +333,8 @@ def test_rule_7_4_without_squirrels_or_track_there_is_nothing_to_decide() -> Non
     state.settle()
     told = [str(event) for event in state.log]
     assert told[:2] == [
-        "The Penguins harvest nothing.",
-        "The reputation of the Penguins falls from 7 to 6.",
+        "The Penguins have no harvest.",
+        "The Penguins' reputation falls from 7 to 6.",
     ]
     assert step(state) == "squirrels"
 
@@ -349,7 +349,7 @@ def test_rule_7_5_distribute_above_the_threshold() -> None:
     told = play(state, "distribute")
     assert (value(state, "PE"), state.cash) == (11, [28 + 3 * 2 + 2, 28 + 2, 28])
     assert state.treasury[number(state, "PE")] == 12
-    assert told[0] == "The Penguins pay 2 $N for each animal and 2 $N for the parents: A 8 $N, B 2 $N."
+    assert told[0] == "The Penguins pay 2 $N per animal and 2 $N for the parents: A 8 $N, B 2 $N."
 
 
 def test_rule_7_5_distribute_below_the_threshold_and_11_3_the_stack() -> None:
@@ -487,7 +487,7 @@ def test_rule_7_6_2_another_owner_is_asked() -> None:
     family(state, "GI", B="parents", squirrels="2S", treasury=0)
     told = play(operate(state, "PE", "squirrels"), "ask GI for 2S-0", "offer 3")
     assert state.to_act == (1,)
-    assert told == ["The Penguins want the 2S of the Giraffes.", "The Penguins offer B 3 $N for it."]
+    assert told == ["The Penguins want the Giraffes' 2S and will name a price.", "The Penguins offer B 3 $N."]
     refused(state, "pass", "7.6.2")
     play(state, "decline")
     play(state, "ask GI for 2S-0")

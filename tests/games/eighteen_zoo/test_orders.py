@@ -90,14 +90,14 @@ def test_who_must_sell_cannot_pass() -> None:
     state = stock_round()
     state.card_limit = 1
     family(state, "GI", A="parents, child 1", at=(1, 2))
-    assert answer("pass", state) == "over: You hold more than 1 cards and have to sell some."
+    assert answer("pass", state) == "over: You hold more than 1 cards and must sell some."
 
 
 def test_pass_until_somebody_does_something_else() -> None:
     state = stock_round()
     since = state.copy()
     play(state, "pass", "pass", "buy TI child 1 from lounge")
-    assert answer("pass-until-change", state, 0, since) == "over: Mia has bought cards of the Tigers."
+    assert answer("pass-until-change", state, 0, since) == "over: Mia bought a Tigers card."
     state = stock_round()
     since = state.copy()
     state.tickets[1] = 1
@@ -118,7 +118,7 @@ def test_pass_unless_somebody_trades_a_family_of_mine() -> None:
     play(state, "pass", "buy TI child 1 from lounge", "pass")
     assert answer("pass-unless-mine", state, 0, since) == "pass", "the Tigers are not mine"
     play(state, "pass", "buy PE child 1 from lounge", "pass")
-    assert answer("pass-unless-mine", state, 0, since) == "over: Ben has bought cards of the Penguins."
+    assert answer("pass-unless-mine", state, 0, since) == "over: Ben bought a Penguins card."
 
 
 def test_pass_unless_a_family_is_lost() -> None:
@@ -149,7 +149,7 @@ def test_distributing_is_over_where_the_money_is_needed_for_a_squirrel() -> None
     hire(state, "PE", "2S", last_run=True)
     deck_from(state, "4S")
     state.treasury[number(state, "PE")] = 1
-    needs = "over: The Penguins lose their last squirrel, and their treasury does not reach for another."
+    needs = "over: The Penguins lose their last squirrel and can't afford another."
     assert answer("distribute", state) == needs
     state.treasury[number(state, "PE")] = 99
     assert answer("distribute", state) == "distribute"
@@ -184,7 +184,7 @@ def test_no_squirrels_until_others_are_for_sale_or_one_is_needed() -> None:
     since = state.copy()
     assert answer("no-squirrels", state, 0, since) == "pass"
     deck_from(state, "3S")
-    assert answer("no-squirrels", state, 0, since) == "over: Squirrels 3S are for sale now."
+    assert answer("no-squirrels", state, 0, since) == "over: The next squirrel for sale is now a 3S."
     bare = operate(harvest(0, squirrels=""), "PE", "squirrels")
     assert answer("no-squirrels", bare) == "over: The Penguins need a squirrel."
 

@@ -41,7 +41,7 @@ def test_rule_4_3_moles_may_make_a_run_after_the_second_tile() -> None:
     state = operate(lonely(powers=("MOLES",)), "PE")
     play(state, "lay 7 r3 at J18", "lay 7 r0 at J16")
     assert step(state) == "run"
-    assert state.prompt(0) == "No squirrel of the Penguins can run yet: use a power that helps, or run nothing."
+    assert state.prompt(0) == "No squirrel can run yet. Use a power or skip."
     play(state, "MOLES: lay 83 r4 at J18")
     assert state.prompt(0) == "Let the squirrels of the Penguins run."
     play(state, "run 2S-0 I19 J18 K17")

@@ -438,7 +438,7 @@ def test_rule_10_18_and_7_6_the_squirrel_step_waits_for_patch_to_be_taken_off() 
     operate(state, "PE", "squirrels")
     state.settle()
     assert (step(state), legal(state)) == ("squirrels", ["take off patch", "pass"])
-    assert state.prompt(0) == "Take off PATCH to buy squirrels for the Penguins, or pass."
+    assert state.prompt(0) == "Take PATCH off to buy squirrels for the Penguins, or pass."
     play(state, "take off patch")
     assert [text for text in legal(state) if text.startswith("buy")]
 
@@ -589,7 +589,7 @@ def test_rule_3_1_and_10_18_squirrels_on_their_last_run_or_with_patch_are_not_gi
     state = last_runs("4S", "3S Long", "5S", "4S Perm")
     play(state, "patch 3S Long-0")
     assert legal(state) == ["discard 5S-0", "discard 4S Perm-0"]
-    reason = "With PATCH or on its last run a squirrel stays: give up another one."
+    reason = "You can't give up a squirrel with PATCH or on its last run. Choose another."
     assert refused(state, "discard 4S-0", "3.1") == refused(state, "discard 3S Long-0", "3.1") == reason
 
 
@@ -626,7 +626,7 @@ def test_rule_3_1_and_10_18_a_patched_squirrel_on_its_last_run_leaves_no_room() 
 def test_rule_10_11_on_a_diet_needs_a_station_that_is_left() -> None:
     state = operate(penguins(powers=("ON_A_DIET",)), "PE")
     state.stations_left[number(state, "PE")] = ()
-    assert refused(state, "ON A DIET at K15", "7.3") == "The family has no station left."
+    assert refused(state, "ON A DIET at K15", "7.3") == "The family has no stations left."
 
 
 def test_rule_10_6_whatsup_may_take_the_whole_treasury() -> None:

@@ -11,7 +11,7 @@ def test_a_player_passes_or_is_done() -> None:
     family(state, "PE")
     state.tickets = [1, 1, 1]
     assert play(state, "pass") == ["A passes."]
-    assert play(state, "buy PE child 1 from lounge", "pass")[1:] == ["B is done."]
+    assert play(state, "buy PE child 1 from lounge", "pass")[1:] == ["B ends the turn."]
 
 
 def test_tickets_kept_before_the_turn_order() -> None:
@@ -29,9 +29,9 @@ def test_a_ticket_is_cashed_and_split() -> None:
         "A cashes a ticket for 8 $N.",
         "A gives 5 $N to the Penguins and keeps 3 $N.",
         "A cashes a ticket for 8 $N.",
-        "A gives 8 $N to the Penguins.",
+        "A gives all 8 $N to the Penguins.",
         "A cashes a ticket for 8 $N.",
-        "A keeps all of it.",
+        "A keeps all 8 $N.",
     ]
 
 
@@ -51,7 +51,7 @@ def test_no_tile_at_a_launch() -> None:
     deck_from(state, "4S")
     lay(state, "6", 1, "K17")
     told = play(state, "launch PE at 9", "pass", "pass")
-    assert told[1:3] == ["The Penguins lay no HOME tile.", "The Penguins lay no further tile."]
+    assert told[1:3] == ["The Penguins keep their HOME as it is.", "The Penguins lay no more tiles."]
 
 
 def test_a_home_tile_that_nobody_could_lay_is_not_told() -> None:
@@ -73,8 +73,8 @@ def test_what_a_family_wants_and_what_it_offers() -> None:
     state = penguins(treasury=10, squirrels="2S")
     family(state, "GI", B="parents", squirrels="3S", treasury=0)
     assert play(operate(state, "PE", "squirrels"), "ask GI for 3S-0", "offer 3", "decline") == [
-        "The Penguins want the 3S of the Giraffes.",
-        "The Penguins offer B 3 $N for it.",
+        "The Penguins want the Giraffes' 3S and will name a price.",
+        "The Penguins offer B 3 $N.",
         "B declines.",
     ]
     state.hands[1] = (power(state, "THAT_S_MINE"),)
@@ -85,7 +85,7 @@ def test_a_clear_price_is_told_at_once() -> None:
     state = penguins(treasury=1, squirrels="2S")
     family(state, "GI", B="parents", squirrels="3S", treasury=0)
     assert play(operate(state, "PE", "squirrels"), "ask GI for 3S-0") == [
-        "The Penguins offer B 1 $N for the 3S of the Giraffes."
+        "For the Giraffes' 3S, the Penguins offer B 1 $N."
     ]
 
 
@@ -94,7 +94,7 @@ def test_a_forced_purchase_and_what_is_missing() -> None:
     family(state, "PE", at=(0, 5), A="child 1", C="parents")
     family(state, "GI", at=(0, 5), A="child 1", C="parents")
     assert play(operate(state, "LI", "squirrels"), "force 5S from deck") == [
-        "The Lions have to buy a 5S, and A is 20 $N short."
+        "The Lions must buy a 5S. A is 20 $N short."
     ]
     state = forced(treasury=40)
     deck_from(state, "4J")

@@ -69,20 +69,23 @@ def guide(state: State, seat: int) -> Guide | None:
     phase, game = state.phase(seat), state.game
     if phase is None or not (game.folder / GUIDE).is_file():
         return None
-    entry = _entry(game, phase, state.prompt(seat))
-    if entry is None:
+    fitting = [entry for entry in _phases(game.folder) if _fits(entry, phase, state.prompt(seat))]
+    if not fitting:
         return None
-    decisions = {one.text("begins"): _told(state, seat, one) for one in entry.entries("decision")}
-    return Guide(_told(state, seat, entry), decisions, _texts(state, seat))
+    decisions: dict[str, StepText] = {}
+    for entry in fitting:
+        for one in entry.entries("decision"):
+            decisions.setdefault(one.text("begins"), _told(state, seat, one))
+        if not entry.has("continues"):
+            break
+    return Guide(_told(state, seat, fitting[0]), decisions, _texts(state, seat))
 
 
-def _entry(game: Game, phase: Phase[Any], prompt: str) -> Entry | None:
-    """Return the first entry that fits the phase and, if the entry gives one, the start of the prompt."""
-    for entry in _phases(game.folder):
-        begins = entry.text("prompt") if entry.has("prompt") else ""
-        if entry.text("name") == type(phase).__name__ and prompt.startswith(begins):
-            return entry
-    return None
+def _fits(entry: Entry, phase: Phase[Any], prompt: str) -> bool:
+    """Return whether an entry is about the phase that asks and, if it says how the prompt begins or ends, that prompt."""
+    begins = entry.text("prompt") if entry.has("prompt") else ""
+    ends = entry.text("ends") if entry.has("ends") else ""
+    return entry.text("name") == type(phase).__name__ and prompt.startswith(begins) and prompt.endswith(ends)
 
 
 @cache

@@ -193,7 +193,7 @@ def test_hexes_have_words_for_those_who_cannot_see_them() -> None:
     made.dig(made.ground.by_name["I19"])
     names = ("H14", "N12", "M13", "G11", "M5", "L4", "I19")
     assert [hex_label(box(), look(made, made.ground.by_name[name])) for name in names] == [
-        "H14, HOME of the Tigers, tile 15, kept for the Tigers, station of the Lions",
+        "H14, the Tigers' HOME, tile 15, kept for the Tigers, Lions' station",
         "N12, O area",
         "M13, grey area",
         "G11",

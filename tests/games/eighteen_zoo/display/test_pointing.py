@@ -59,7 +59,7 @@ def test_6_3_a_family_is_launched_at_a_cell() -> None:
     assert told(state, "mat-PE") == FINE
     values = {cell.value: f"cell-{cell.index}" for cell in state.pieces.cells if cell.launch}
     assert told(state, "mat-PE", values[7]) == FINE
-    reason = "In this phase families are launched at 5, 6 or 7, not at 9."
+    reason = "You can't launch at 9 in this phase. Choose 5, 6 or 7."
     assert told(state, "mat-PE", values[9]) == (reason, "6.3")
     last = f"cell-{len(state.pieces.cells) - 1}"
     assert told(state, "mat-PE", last) == ("The Penguins are launched at one of the coloured cells: 5, 6 or 7.", "6.3")
@@ -74,7 +74,7 @@ def test_6_3_a_family_is_launched_at_a_cell() -> None:
 def test_6_3_1_families_come_one_after_the_other() -> None:
     state = monday()
     family(state, "PE")
-    reason = "The Tigers cannot be launched yet: next in line are the Lions or Polar bears."
+    reason = "The Tigers can't be launched yet. Next in line: Lions or Polar bears."
     assert told(state, "mat-TI") == (reason, "6.3.1")
 
 
@@ -97,7 +97,7 @@ def test_6_4_a_card_of_a_launched_family() -> None:
 def test_6_4_where_nothing_is_left_to_buy() -> None:
     state = monday()
     family(state, "PE", A="parents, child 1", B="child 2, child 3")
-    assert told(state, "mat-PE") == ("The cousin of the Penguins cannot be bought before Wednesday.", "2.2")
+    assert told(state, "mat-PE") == ("The Penguins' cousin goes on sale on Wednesday.", "2.2")
     family(state, "LI", A="parents, child 1", B="child 2, child 3, cousin")
     assert told(state, "mat-LI") == ("All cards of the Lions are in players' hands: there is none to buy.", "6.4")
 
@@ -107,7 +107,7 @@ def test_6_2_cards_are_sold_by_their_owner_before_a_purchase() -> None:
     family(state, "PE", A="parents, child 1", B="child 2")
     family(state, "LI", A="parents", B="child 2")
     assert told(state, "cards-A-PE") == FINE
-    assert told(state, "cards-B-PE") == ("Child 2 of the Penguins is with B: you can sell only your own cards.", "6.2")
+    assert told(state, "cards-B-PE") == ("B holds the Penguins' child 2. Sell only your own cards.", "6.2")
     reason = "Nobody else holds two animals of the Lions, so nobody can take the parents over."
     assert told(state, "cards-A-LI") == (reason, "6.2.2")
     state.bought = True
@@ -117,7 +117,7 @@ def test_6_2_cards_are_sold_by_their_owner_before_a_purchase() -> None:
 
 def test_4_3_powers_in_a_stock_round() -> None:
     state = holding(holding(monday(), 0, "DAYS_OFF", "LEPRECHAUN_POT_OF_GOLD", "RABBITS"), 1, "MIDAS")
-    reason = "The Giraffes have not been launched; DAYS OFF is for a launched family."
+    reason = "The Giraffes aren't launched yet. Use DAYS OFF on a launched family."
     assert told(state, "power-DAYS_OFF", "mat-GI") == (reason, "10.1")
     assert told(state, "power-DAYS_OFF")[1] == "10.1"
     family(state, "PE", powers=("WINGS",))
@@ -137,14 +137,14 @@ def test_10_6_whatsup_is_for_an_own_family_with_money() -> None:
     assert told(state, "power-WHATSUP", "mat-PE") == FINE
     assert told(state, "power-WHATSUP", "mat-LI")[0].startswith("WHATSUP is for a family that you lead")
     state.treasury[number(state, "PE")] = 6
-    assert told(state, "power-WHATSUP") == ("The squirrel costs 7 $N; the treasury has 6.", "10.6")
+    assert told(state, "power-WHATSUP") == ("The squirrel costs 7 $N. The treasury has 6.", "10.6")
     assert told(state, "deck") == told(state, "power-WHATSUP")
 
 
 def test_7_1_what_families_do_waits_for_the_operating_round() -> None:
     state = monday()
     family(state, "PE", squirrels="2S")
-    building = ("Tiles and stations are built in operating rounds, by the family whose turn it is.", "7.1")
+    building = ("Build tiles and stations in operating rounds, in a family's turn.", "7.1")
     assert told(state, "hex-K15") == building
     hiring = ("Squirrels are bought in operating rounds, by the family whose turn it is.", "7.6")
     assert told(state, "deck") == hiring
@@ -157,7 +157,7 @@ def test_6_3_after_a_launch_the_home_tile_comes_first() -> None:
     state = monday()
     play(state, "launch GI at 7")
     assert told(state, "hex-K9") == FINE
-    assert told(state, "hex-K11") == ("First comes the tile of the family's HOME, hex K9, not hex K11.", "6.3")
+    assert told(state, "hex-K11") == ("First lay the HOME tile on hex K9.", "6.3")
     assert told(state, "mat-PE") == ("Lay the HOME tile of the Giraffes.", "6.3")
 
 
@@ -167,7 +167,7 @@ def test_6_3_bonus_tiles_begin_at_home() -> None:
     state.cash[0] = 40
     play(state, "launch GI at 9", "lay 57 r0 at K9")
     assert told(state, "hex-K11") == FINE
-    assert told(state, "hex-G11") == ("No run from the family's stations comes to hex G11.", "7.2")
+    assert told(state, "hex-G11") == ("Hex G11 is out of the family's reach.", "7.2")
     assert told(state, "hex-K9")[0].startswith("Hex K9 already has a tile; now a yellow tile")
     assert told(state, "deck") == ("Lay a yellow tile within reach of the new family, or pass.", "6.3")
 
@@ -187,7 +187,7 @@ def giraffes(**more: object) -> Position:
 def test_7_2_a_tile_fits_here_or_there_is_a_reason() -> None:
     state = giraffes()
     assert told(state, "hex-K13") == FINE
-    assert told(state, "hex-G11") == ("No run from the family's stations comes to hex G11.", "7.2")
+    assert told(state, "hex-G11") == ("Hex G11 is out of the family's reach.", "7.2")
     assert told(state, "hex-K7") == ("Hex K7 is a grey area; no tile is ever laid there.", "7.2")
     assert told(state, "hex-M5") == ("Hex M5 is an R area; no tile is ever laid there.", "7.2")
     assert told(state, "hex-K11") == ("The tile at hex K11 waits for green ones, which come in a later phase.", "3")
@@ -198,7 +198,7 @@ def test_7_2_an_upgrade_and_why_not() -> None:
     deck_from(state, "4S")
     assert told(state, "hex-K11") == FINE
     state.laid = (state.board.ground.by_name["K11"],)
-    assert told(state, "hex-K11") == ("The tile at hex K11 was laid this turn and cannot be replaced now.", "7.2")
+    assert told(state, "hex-K11") == ("The tile at hex K11 was laid this turn. Upgrade it in a later one.", "7.2")
     state.upgraded = True
     assert told(state, "hex-K11") == ("A family upgrades one tile in its turn, and it has done so.", "7.2")
     lay(state, "9", 0, "E11")
@@ -216,7 +216,7 @@ def test_7_2_the_last_tile_of_a_hex() -> None:
     deck_from(state, "4J")
     lay(state, "43", 0, "K11")
     lay(state, "611", 0, "N10")
-    assert told(state, "hex-K11") == ("The brown tile at hex K11 is final: there is no tile to replace it.", "7.2")
+    assert told(state, "hex-K11") == ("The brown tile at hex K11 has no upgrade.", "7.2")
     assert told(state, "hex-N10")[0].startswith("The brown tile at hex N10 is final")
 
 
@@ -226,7 +226,7 @@ def test_7_2_mountains_cost_money() -> None:
     for tile, at in (("57", "E15"), ("9", "E13")):
         lay(state, tile, 0, at)
     operate(state, "LI")
-    assert told(state, "hex-E11") == ("Building on hex E11 costs 2 $N; the treasury has only 0.", "7.2")
+    assert told(state, "hex-E11") == ("Building on hex E11 costs 2 $N. The treasury has 0.", "7.2")
     state.treasury[number(state, "LI")] = 2
     assert told(state, "hex-E11") == FINE
 
@@ -241,7 +241,7 @@ def test_7_2_the_supply_runs_out() -> None:
 def test_7_1_in_the_track_step_other_things_wait() -> None:
     state = giraffes(squirrels="2S")
     state.on_offer = (power(state, "WHEAT"),)
-    trade = ("Cards are bought and sold in stock rounds, not in the turn of a family.", "6")
+    trade = ("Buy and sell cards in stock rounds, not in a family's turn.", "6")
     assert told(state, "mat-PE") == trade
     assert told(state, "cards-A-GI") == trade
     assert told(state, "deck")[0] == "Squirrels have their own step in a family's turn, right after the dividend."
@@ -255,7 +255,7 @@ def test_7_1_in_the_track_step_other_things_wait() -> None:
 def test_4_3_whose_power_it_is() -> None:
     state = holding(giraffes(powers=("WINGS", "TWO_BARRELS")), 1, "WHEAT", "MIDAS")
     family(state, "PE", powers=("MOLES",))
-    assert told(state, "power-WINGS") == ("WINGS is always in force: there is nothing to choose.", "10.19")
+    assert told(state, "power-WINGS") == ("WINGS works automatically. There is nothing to choose.", "10.19")
     assert told(state, "power-TWO_BARRELS") == ("TWO BARRELS are opened just before the squirrels run.", "10.16")
     assert told(state, "power-WHEAT") == FINE, "it is acquired"
     reason = "WHEAT is in the hand of B: the family has to acquire it first."
@@ -270,7 +270,7 @@ def test_10_7_and_10_8_rabbits_and_moles_need_a_tile() -> None:
     state = giraffes(powers=("RABBITS", "MOLES"))
     assert told(state, "power-RABBITS", "hex-K11") == FINE
     assert told(state, "power-RABBITS", "hex-K13") == (
-        "Hex K13 has no tile yet, so there is nothing to replace.",
+        "Hex K13 has no tile to replace. Choose a hex with one.",
         "7.2",
     )
     assert told(state, "power-MOLES", "hex-K11") == FINE
@@ -283,7 +283,7 @@ def test_10_7_and_10_8_rabbits_and_moles_need_a_tile() -> None:
 def test_10_10_hole_joins_two_r_areas() -> None:
     state = giraffes(powers=("HOLE",))
     assert told(state, "power-HOLE", "hex-M5") == FINE
-    assert told(state, "power-HOLE", "hex-K9") == ("Hex K9 is no R area: HOLE joins two R areas.", "10.10")
+    assert told(state, "power-HOLE", "hex-K9") == ("HOLE connects two R areas. Hex K9 isn't one.", "10.10")
     play(state, "HOLE at M5")
     assert told(state, "hex-M5") == ("Hex M5 is one end of HOLE already: choose another R area.", "10.10")
     assert told(state, "hex-I19") == FINE
@@ -295,7 +295,7 @@ def test_10_10_but_not_the_one_in_the_middle() -> None:
     state = monday(centre="BASE-2")
     family(state, "GI", powers=("HOLE",), tile=True)
     operate(state, "GI")
-    reason = "HOLE does not join hex H10, the R area in the middle of the map."
+    reason = "HOLE can't use hex H10, the R area in the middle of the map."
     assert told(state, "power-HOLE", "hex-H10") == (reason, "10.10")
 
 
@@ -310,7 +310,7 @@ def test_10_9_the_second_tile_of_ancient_maps() -> None:
 def test_10_11_to_10_15_stations_of_all_kinds() -> None:
     state = penguins(powers=("THAT_S_MINE", "ON_A_DIET", "WHEAT"))
     operate(state, "PE", "station")
-    reason = "The family has no station at hex K15, and WHEAT is sown where it has one."
+    reason = "The family has no station at hex K15. Put WHEAT where it has one."
     assert told(state, "power-WHEAT", "hex-K15") == (reason, "10.15")
     assert told(state, "power-THAT_S_MINE", "hex-K15") == FINE
     assert told(state, "power-THAT_S_MINE", "hex-G11") == ("There is no station tile at hex G11.", "7.3")
@@ -330,7 +330,7 @@ def test_10_18_patch() -> None:
     family(state, "GI", squirrels="3S")
     operate(state, "PE")
     assert told(state, "power-PATCH", "squirrel-2S-0") == FINE
-    reason = "PATCH is put on a squirrel of the operating family."
+    reason = "Put PATCH on a squirrel of the operating family."
     assert told(state, "power-PATCH", "squirrel-3S-1") == (reason, "10.18")
     play(state, "patch 2S-0")
     already = ("PATCH is on a squirrel of the family already.", "10.18")
@@ -346,7 +346,7 @@ def test_7_3_a_station_and_why_not() -> None:
     state = operate(penguins(), "PE", "station")
     assert told(state, "hex-K15") == FINE
     assert told(state, "hex-K17") == ("The family already has a station at hex K17.", "7.3")
-    assert told(state, "hex-K11") == ("There is no station tile at hex K11.", "7.3")
+    assert told(state, "hex-K11") == ("Hex K11 has no station tile.", "7.3")
     state.treasury[number(state, "PE")] = 1
     assert told(state, "hex-K15") == ("The station costs 2 $N; the treasury has 1.", "7.3")
     assert told(state, "run-0" if state.harvest else "powers")[0].startswith("Build a station")
@@ -354,7 +354,7 @@ def test_7_3_a_station_and_why_not() -> None:
 
 def test_7_4_and_7_5_run_and_dividend_are_not_about_tiles() -> None:
     state = operate(penguins(squirrels="2S"), "PE", "run")
-    track = ("Tiles are laid first in a family's turn, before station, run and squirrels.", "7.1")
+    track = ("Tiles are laid in the track step, first in a family's turn.", "7.1")
     assert told(state, "hex-K15") == track
     assert told(state, "player-A") == ("Let the squirrels of the Penguins run.", "")
     play(state, legal(state)[0])
@@ -368,7 +368,7 @@ def test_7_6_squirrels_and_their_prices() -> None:
     family(state, "LI", B="parents")
     hire(state, "GI", "2S", last_run=True)
     operate(state, "PE", "squirrels")
-    assert told(state, "deck") == ("The squirrel costs 7 $N; the treasury has 6.", "7.6")
+    assert told(state, "deck") == ("The squirrel costs 7 $N. The treasury has 6.", "7.6")
     assert told(state, "squirrel-3S-0") == FINE
     assert told(state, "squirrel-3S-1")[1] == "", "the same as the other one"
     assert told(state, "squirrel-2S-1") == ("A squirrel with a patch or on its last run is not for sale.", "7.6")
@@ -396,7 +396,7 @@ def test_7_6_1_the_squirrel_first_then_the_cards() -> None:
     family(state, "GI", A="child 1, child 2", B="parents")
     state.cash[0] = 0
     operate(state, "PE", "squirrels")
-    reason = "Choose the squirrel first: cards are sold when a forced purchase has begun."
+    reason = "Choose the squirrel first. Then you sell cards if you need to."
     assert told(state, "cards-A-GI") == (reason, "7.6.1")
     assert told(state, "deck") == FINE
     play(state, "force 2S from deck")
@@ -411,7 +411,7 @@ def test_7_6_2_price_and_consent() -> None:
     family(state, "GI", B="parents", squirrels="3S")
     operate(state, "PE", "squirrels")
     play(state, "ask GI for 3S-0")
-    assert told(state, "deck") == ("Offer between 1 and 6 $N for the 3S of the Giraffes.", "7.6.2")
+    assert told(state, "deck") == ("Offer 1 to 6 $N for the Giraffes' 3S.", "7.6.2")
     play(state, "offer 5")
     assert told(state, "hex-K9") == ("Accept or decline 5 $N for the 3S of the Giraffes.", "7.6.2")
     assert told(state, "player-B")[0].endswith("accept or decline.")
@@ -440,7 +440,7 @@ def test_3_1_squirrels_above_the_limit() -> None:
     operate(state, "GI", "squirrels")
     play(state, "buy 4S from deck")
     assert told(state, "squirrel-3S-0") == FINE
-    assert told(state, "squirrel-4S-0") == ("The Penguins have to give up one of their own squirrels.", "3.1")
+    assert told(state, "squirrel-4S-0") == ("The Penguins have too many squirrels. Give up one of theirs.", "3.1")
     assert told(state, "deck")[1] == "3.1"
 
 
@@ -448,7 +448,7 @@ def test_10_18_only_squirrels_that_retire_can_be_saved() -> None:
     state = retiring(hand=1)
     play(state, "buy 4S from deck")
     assert told(state, "power-PATCH") == told(state, "power-PATCH", "squirrel-2S-0") == FINE
-    reason = "This squirrel is not about to retire: put PATCH on one that is, or pass."
+    reason = "This squirrel isn't about to retire. Put PATCH on one that is, or pass."
     assert told(state, "power-PATCH", "squirrel-3S-0") == told(state, "squirrel-3S-0") == (reason, "10.18")
     assert told(state, "deck") == ("Put PATCH on a squirrel that is about to retire, or pass.", "10.18")
 

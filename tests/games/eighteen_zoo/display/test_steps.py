@@ -63,8 +63,8 @@ def test_7_4_runs_to_choose_from_say_what_they_are_best_for() -> None:
     nuts, water = state.legal()[:2]
     runs = {nuts: Harvest(((),), (150,), (1,)), water: Harvest(((),), (140,), (3,))}
     assert list(suggestions(state, runs).values()) == [
-        ("button:Most nuts: 150 nuts and 1 $N",),
-        ("button:Most $N, best for keeping: 140 nuts and 3 $N",),
+        ("button:Run for 150 nuts and 1 $N (most nuts)",),
+        ("button:Run for 140 nuts and 3 $N (most $N, best for keeping)",),
     ]
     del runs[water]
     assert list(suggestions(state, runs).values()) == [("button:Run: 150 nuts and 1 $N",)], "there is no other"
@@ -75,7 +75,7 @@ def test_7_4_a_run_is_drawn_from_place_to_place_and_played() -> None:
     offered = [choice for choice in GAME.choices(state, 0) if choice.path == (DRAW,)]
     assert [(choice.notation, choice.wire()["by_steps"]) for choice in offered] == [("", True)]
     begin = drawn(state)
-    assert begin.words == "Where does the run of the 3S begin?"
+    assert begin.words == "Choose where the 3S begins its run."
     assert set(targets(begin)) == set(at("E15", "G19", "H14", "I11"))
     first = drawn(state, *at("G19"))
     assert targets(first) == at("E15")
@@ -113,7 +113,7 @@ def test_7_4_what_cannot_follow_is_told_with_the_rule() -> None:
         assert sketch.choices, "what was drawn before it stands"
         return sketch.reason
 
-    assert reason("F14") == "A run begins and ends at a station, an R area or an O area; hex F14 has none of them."
+    assert reason("F14") == "Hex F14 has no station, R area or O area. Begin where there is one."
     assert reason("N18") == "No track joins hex N18 to a station of the family."
     assert reason("E15", "F14") == "A run goes from place to place: hex F14 has no station, R area or O area."
     assert reason("E15", "I11") == "No track leads from hex E15 to hex I11 without another place between."
@@ -125,7 +125,7 @@ def test_7_4_what_cannot_follow_is_told_with_the_rule() -> None:
 def test_7_4_too_many_stops_and_full_stations() -> None:
     state = lions("2S")
     second = drawn(state, *at("G19", "E15"))
-    assert targets(second) == ["button:Run: 50 nuts"]
+    assert targets(second) == ["button:Run for 50 nuts"]
     assert second.words.endswith(
         "The run ends here: The run from hex G19 to hex H14 makes 3 stops; a 2S makes at most 2."
     )
@@ -146,7 +146,7 @@ def test_7_4_a_run_that_misses_the_family_is_no_run_yet() -> None:
 def test_7_4_squirrel_after_squirrel() -> None:
     state = lions("2S", "3S")
     begin = drawn(state)
-    assert begin.words == "Which squirrel runs first?"
+    assert begin.words == "Choose the squirrel that runs first."
     assert targets(begin) == ["squirrel-2S-0", "button:Now the 2S", "squirrel-3S-0", "button:Now the 3S"]
     assert drawn(state, *at("E15")).reason == "Pick the squirrel that runs first."
     first = ["button:Now the 2S", *at("G19", "E15")]
@@ -172,7 +172,7 @@ def test_7_4_a_squirrel_that_has_only_begun_does_not_let_the_next_one_run() -> N
     begun = drawn(state, "squirrel-2S-0", *at("E15"))
     assert "button:Now the 3S" not in targets(begun)
     reason = drawn(state, "squirrel-2S-0", *at("E15"), "squirrel-3S-0").reason
-    assert reason == "The run from hex E15 to hex E15 makes only one stop; it needs two."
+    assert reason == "The run from hex E15 to hex E15 makes only one stop. It needs two."
 
 
 def test_7_4_two_ways_to_the_same_place_are_told_apart_by_a_hex() -> None:
@@ -240,7 +240,7 @@ def test_7_6_2_a_squirrel_and_its_price_are_one_step() -> None:
     assert choice.by_steps
     sketch = GAME.sketch(state, 0, choice.path)
     assert sketch is not None
-    assert sketch.words == "What do you offer for the 3S of the Lions?"
+    assert sketch.words == "Name a price for the Lions' 3S."
     assert [one.amount for one in sketch.choices] == list(range(1, 11))
     assert [one.amount for one in sketch.choices if one.usual] == [10], "its printed price is more than the family has"
     for one in sketch.choices:

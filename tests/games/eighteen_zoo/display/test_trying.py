@@ -19,7 +19,7 @@ def test_a_tile_says_what_is_on_it() -> None:
         "7 yellow, sharp curve",
         "8 yellow, wide curve",
         "9 yellow, straight",
-        "57 yellow, station, 20 nuts",
+        "57 yellow, 1 space, 20 nuts",
         "14 green, 2 spaces, 30 nuts",
         "20 green, 2 straights",
         "24 green, straight and wide curve",

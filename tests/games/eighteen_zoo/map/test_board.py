@@ -40,14 +40,14 @@ def test_rule_7_2_figure_1_new_track_starts_from_a_station() -> None:
 
 def test_rule_7_2_figure_2_error_1_track_out_of_reach() -> None:
     state = board("A", *GIRAFFES)
-    assert why(state, "GI", "J10 7 r1") == "No run from the family's stations comes to hex J10."
+    assert why(state, "GI", "J10 7 r1") == "Hex J10 is out of the family's reach."
     assert why(state, "GI", "K11 8 r0").startswith("No run from")
 
 
 def test_rule_7_2_figure_2_error_2_track_must_not_meet_a_blind_side() -> None:
     state = board("A", *GIRAFFES)
     assert (
-        why(state, "GI", "K11 7 r3") == "At hex K11, tile 7 turned like this leads to a side of hex L10 without track."
+        why(state, "GI", "K11 7 r3") == "Tile 7 would lead from hex K11 to a side of hex L10 without track. Turn it."
     )
 
 
@@ -58,7 +58,7 @@ def test_rule_7_2_figure_2_error_3_nor_an_r_area_without_an_arrow() -> None:
 
 def test_rule_7_2_each_area_takes_its_own_tiles() -> None:
     state = board("A", *GIRAFFES)
-    assert why(state, "GI", "K11 5 r3") == "Hex K11 is an empty area and takes plain track, not tile 5."
+    assert why(state, "GI", "K11 5 r3") == "Hex K11 takes plain track, not tile 5."
     assert why(state, "GI", "L4 9 r0") == "Hex L4 is a Y area and takes a tile for Y areas, not tile 9."
     assert why(state, "GI", "N10 201 r0") == "Hex N10 is a HOME and takes a tile for HOMES, not tile 201."
     assert why(state, "GI", "K7 9 r0") == "Hex K7 is a grey area; no tile is ever laid there."
@@ -73,7 +73,7 @@ def test_rule_7_2_printed_track_carries_the_family_on() -> None:
 def test_rule_7_2_the_supply_is_limited() -> None:
     state = board("A", *GIRAFFES, "N10 57 r0")
     assert state.left(state.ground.tiles.by_name["57"]) == 0
-    assert why(state, "GI", "E15 57 r0") == "No tile 57 is left in the supply."
+    assert why(state, "GI", "E15 57 r0") == "Tile 57 is used up."
     state.lay(lay(state, "N10 619 r0"))
     assert state.left(state.ground.tiles.by_name["57"]) == 1
 
@@ -84,7 +84,7 @@ def test_rule_7_2_m_and_mm_are_paid_for_once() -> None:
     state.lay(code)
     mm = lay(state, "E11 9 r0")
     assert (state.cost(code), state.cost(mm)) == (0, 2)
-    assert why(state, "LI", "E11 9 r0", purse=1) == "Building on hex E11 costs 2 $N; the treasury has only 1."
+    assert why(state, "LI", "E11 9 r0", purse=1) == "Building on hex E11 costs 2 $N. The treasury has 1."
     assert why(state, "LI", "E11 9 r0", purse=2) == ""
     state.lay(mm)
     assert state.cost(lay(state, "E11 23 r0")) == 0
@@ -115,7 +115,7 @@ def test_rule_7_2_figure_6_a_new_path_within_reach_through_a_hole() -> None:
 
 def test_rule_7_2_upgrades_keep_every_path() -> None:
     state = board("A", *LONG_TRACK)
-    reason = "Tile 24 turned like this does not keep the paths of tile 9 at hex K13."
+    reason = "Tile 24 wouldn't keep the paths of tile 9. Turn it or choose another."
     assert why(state, "GI", "K13 24 r1") == reason
 
 
@@ -123,7 +123,7 @@ def test_rule_7_2_colours_come_one_after_the_other_and_with_the_phase() -> None:
     state = board("A", *LONG_TRACK)
     assert (
         why(state, "GI", "K13 24 r3", colours=1)
-        == "The tile at hex K13 waits for green ones, which come in a later phase."
+        == "You can't lay green tiles yet. They come in a later phase."
     )
     assert why(state, "GI", "K13 43 r0") == "Hex K13 has a yellow tile; it can become green, not brown."
     assert why(state, "GI", "K11 9 r0", kinds=NEW).startswith("Hex K11 already has a tile")
@@ -136,7 +136,7 @@ def test_rule_7_2_a_tile_laid_this_turn_is_not_upgraded() -> None:
     code = lay(state, "K13 24 r3")
     refusal = refusals.refuse_lay(state, family("GI"), UPGRADE, 2, 9, barred, code)
     assert refusal is not None
-    assert refusal.reason == "The tile at hex K13 was laid this turn and cannot be replaced now."
+    assert refusal.reason == "The tile at hex K13 was laid this turn. Upgrade it in a later one."
     assert code not in state.lays(family("GI"), UPGRADE, 2, 9, barred)
     assert code in state.lays(family("GI"), RABBIT, 2, 9, barred)
 
@@ -147,13 +147,13 @@ def test_rule_7_2_a_station_of_higher_value_is_reason_enough() -> None:
     state.lay(lay(state, "L4 793 r5"))
     state.block(state.ground.by_name["L4"])
     assert state.spots[state.ground.by_name["L4"]].blocks(family("GI"))
-    same_value = "No new path of tile 582 at hex L4 is within the family's reach, nor is the station worth more."
+    same_value = "Tile 582 adds no path within the family's reach at hex L4, and no nuts."
     assert why(state, "GI", "L4 582 r2") == same_value
 
 
 def test_rule_7_2_marked_tiles_stay() -> None:
     state = board("A", "E15 6 r3 LI", "E13 9 r0", "E11 9 r0")
-    marker = "Hex E11 has a marker: its tile can only be changed with RABBITS or MOLES."
+    marker = "Hex E11 has a marker. You can only change its tile with RABBITS or MOLES."
     assert why(state, "LI", "E11 23 r0") == marker
     assert why(state, "LI", "E11 23 r0", kinds=RABBIT, colours=1) == ""
     state.lay(lay(state, "E11 23 r0"))
@@ -180,7 +180,7 @@ def test_rabbits_upgrade_before_the_phase_one_colour_at_a_time() -> None:
 def test_moles_replace_plain_yellow_tiles_for_good() -> None:
     state = board("A", *LONG_TRACK)
     assert why(state, "GI", "K13 82 r3", kinds=MOLE, colours=1) == ""
-    assert why(state, "GI", "K13 82 r3", kinds=UPGRADE) == "Tile 82 can only be laid with MOLES."
+    assert why(state, "GI", "K13 82 r3", kinds=UPGRADE) == "You can only lay tile 82 with MOLES."
     assert why(state, "GI", "K13 24 r3", kinds=MOLE) == "MOLES lay tiles 80 to 83 in place of yellow tiles 7, 8 and 9."
     state.lay(lay(state, "K13 82 r3"))
     assert why(state, "GI", "K13 43 r0", kinds=RABBIT) == "Tile 82 of MOLES at hex K13 is final."
@@ -200,7 +200,7 @@ def test_grey_tiles_fit_their_own_home_only() -> None:
     assert why(state, "GI", "K9 GI_455 r0") == ""
     assert (
         why(state, "GI", "K9 GI_455 r0", colours=3)
-        == "The tile at hex K9 waits for grey ones, which come in a later phase."
+        == "You can't lay grey tiles yet. They come in a later phase."
     )
     assert why(state, "GI", "K9 TI_455 r0") == "The grey tile TI_455 fits only its own family's HOME, not hex K9."
     assert "fits only its own family's HOME" in why(state, "PB", "N10 GI_455 r0")
@@ -249,7 +249,7 @@ def test_rule_6_3_why_another_home_tile_is_refused() -> None:
         assert refusal.rule == "6.3"
         return refusal.reason
 
-    assert reason("N10 57 r0", 1) == "First comes the tile of the family's HOME, hex K9, not hex N10."
+    assert reason("N10 57 r0", 1) == "First lay the HOME tile on hex K9."
     assert reason("K9 14 r0", 1) == "This launch does not allow a green HOME tile."
     assert reason("K9 5 r0", 2) == "Hex K9 already has a yellow tile; only a higher colour replaces it."
     assert reason("K9 15 r4", 2) == "Tile 15 turned like this does not keep the paths of tile 57."
@@ -298,7 +298,7 @@ def test_rule_7_3_the_last_space_of_a_home_is_kept_for_its_family() -> None:
 
 def test_rule_7_3_a_station_must_be_within_reach() -> None:
     state = board("A", *LIONS, "H14 5 r1", "K15 201 r0")
-    assert station(state, "LI", "K15") == "No run from the family's stations reaches hex K15."
+    assert station(state, "LI", "K15") == "Hex K15 is out of the family's reach."
     assert station(state, "LI", "G13") == "There is no station tile at hex G13."
 
 
@@ -306,7 +306,7 @@ def test_rule_7_3_a_full_station_ends_the_reach() -> None:
     state = board("A", "K9 57 r0 GI", "L4 201 r5 PB")
     assert state.reach(family("GI")).visited[state.ground.by_name["L4"]]
     assert not state.reach(family("GI")).arrivals[state.ground.by_name["M5"]]
-    assert station(state, "GI", "L4") == "No space is free at hex L4."
+    assert station(state, "GI", "L4") == "Hex L4 has no free space."
 
 
 def test_on_a_diet_puts_a_station_beside_the_spaces() -> None:
@@ -339,7 +339,7 @@ def test_ruling_2_24_work_in_progress_spares_kept_spaces() -> None:
     l4 = state.ground.by_name["L4"]
     state.reserve(family("PB"), l4)
     for name, reason in (
-        ("L4", "Hex L4 has no free space that is not kept for a family."),
+        ("L4", "Hex L4 has no free space that isn't kept for a family."),
         ("N10", "Hex N10 has no free space that is not kept for a family."),
         ("K11", "There is no station tile at hex K11."),
     ):

@@ -97,13 +97,13 @@ def test_rule_7_4_with_two_barrels_water_pays_nothing_and_only_nuts_count() -> N
 @pytest.mark.parametrize(
     ("squirrels", "runs", "reason"),
     [
-        ("3S", "E15 F14", "A run begins and ends at a station, an R area or an O area, not on the track at hex F14."),
-        ("2S", WHOLE, "The run from hex G19 to hex I11 makes 3 stops; a 2S makes at most 2."),
-        ("2S", "H14 H12 I11", "The run from hex H14 to hex I11 touches no station of the family."),
-        ("2S", "E15", "The run from hex E15 to hex E15 makes only one stop; it needs two."),
-        ("2S", "E15 H14", "Hexes E15 and H14 do not lie side by side."),
-        ("2S", "E15 E13", "The track does not go on at hex E15."),
-        ("2S", "E15 F14 G15", "The track does not go on at hex F14."),
+        ("3S", "E15 F14", "A run can't end on the track at hex F14. End at a station, R area or O area."),
+        ("2S", WHOLE, "The run from hex G19 to hex I11 makes 3 stops. A 2S can make 2."),
+        ("2S", "H14 H12 I11", "The run from hex H14 to hex I11 doesn't touch any station of the family."),
+        ("2S", "E15", "The run from hex E15 to hex E15 makes only one stop. It needs two."),
+        ("2S", "E15 H14", "Hexes E15 and H14 aren't next to each other."),
+        ("2S", "E15 E13", "The track ends at hex E15."),
+        ("2S", "E15 F14 G15", "The track ends at hex F14."),
         ("3S", "E15 F14 G13 H14 G13 F14 E15", "The run uses the track between hexes H14 and G13 twice."),
     ],
 )
@@ -114,7 +114,7 @@ def test_rule_7_4_wrong_runs_are_refused_with_the_reason(squirrels: str, runs: s
 
 def test_rule_7_4_no_track_twice_by_two_squirrels() -> None:
     state = board("A", *LIONS)
-    reason = "The run uses the track between hexes E15 and F14 that another squirrel uses."
+    reason = "Another squirrel already uses the track between hexes E15 and F14."
     assert try_runs(state, "LI", runners("2S", "2S"), EARLY, EAST, "E15 F14 G13 H14") == reason
 
 
@@ -142,7 +142,7 @@ def test_rule_7_4_a_tokened_out_station_can_only_be_an_end() -> None:
     full = [*LIONS, "H14 TI PE"]
     state = board("A", *full)
     assert nuts(try_runs(state, "LI", runners("3S"), EARLY, "E15 F14 G13 H14")) == 50
-    reason = "Hex H14 is tokened-out: a run can end there but not pass."
+    reason = "Hex H14 is full of other families' stations. A run can end there but not pass."
     assert try_runs(state, "LI", runners("3S"), EARLY, EAST) == reason
     assert best(state, "LI", runners("3S"), EARLY) == 80
     assert best(state, "LI", runners("2S", "2S"), EARLY) == 100
@@ -169,7 +169,7 @@ def test_wings_serve_one_squirrel_only() -> None:
     wings = Aids(30, wings=True)
     beyond = "E15 F16 G17 G19 F18"
     assert nuts(try_runs(state, "LI", runners("4J"), wings, beyond)) == 2 * (20 + 10)
-    reason = "WINGS jump over one tokened-out station a turn; hex G19 would be another."
+    reason = "WINGS jump over one full station per turn, and hex G19 would be another."
     assert try_runs(state, "LI", runners("4J", "4J"), wings, EAST, beyond) == reason
     assert best(state, "LI", runners("4J", "4J"), wings) == 2 * (20 + 30) + 2 * (20 + 30)
 
@@ -187,14 +187,14 @@ def test_rule_4_1_printed_track_is_used_and_a_run_may_end_where_it_ends() -> Non
     assert nuts(try_runs(state, "GI", runners("2S"), EARLY, "L4 L6 K7 K9 L10")) == 30 + 20
     assert (
         try_runs(state, "GI", runners("2S"), EARLY, "K9 L10")
-        == "The run from hex K9 to hex L10 makes only one stop; it needs two."
+        == "The run from hex K9 to hex L10 makes only one stop. It needs two."
     )
     assert "not on the track at hex K7" in str(try_runs(state, "GI", runners("2S"), EARLY, "K9 K7"))
 
 
 def test_rule_4_1_r_areas_are_entered_at_their_arrows_and_rise_in_value() -> None:
     state = board("A", "N10 57 r0 PB", "N12 9 r0", "N14 9 r0", "N16 9 r0")
-    assert try_runs(state, "PB", runners("2S"), EARLY, "N10 N12 N14 N16 N18") == "The track does not go on at hex N18."
+    assert try_runs(state, "PB", runners("2S"), EARLY, "N10 N12 N14 N16 N18") == "The track ends at hex N18."
     state = board("A", "K9 57 r0 GI", "L4 201 r5")
     assert best(state, "GI", runners("3S"), EARLY) == 20 + 30 + 30
     assert best(state, "GI", runners("3S"), LATE) == 20 + 30 + 60
@@ -216,7 +216,7 @@ def test_j_squirrels_double_everything_and_stop_at_o_areas() -> None:
     state = board("A", *LIONS)
     assert best(state, "LI", runners("4J"), EARLY) == 2 * 90
     assert best(state, "LI", runners("2J"), EARLY) == 2 * 50
-    reason = "The run from hex E15 to hex I11 makes 3 stops; a 2J makes at most 2."
+    reason = "The run from hex E15 to hex I11 makes 3 stops. A 2J can make 2."
     assert try_runs(state, "LI", runners("2J"), EARLY, EAST) == reason
 
 
@@ -275,7 +275,7 @@ def test_hole_is_one_stop_on_the_way_and_counts_once() -> None:
 
 def test_hole_is_not_both_passed_and_ended_in() -> None:
     state = holed()
-    reason = "A run that ends in an R area with HOLE ends there; it does not also use the tunnel."
+    reason = "A run that ends in an R area with HOLE can't also go through HOLE."
     assert try_runs(state, "PB", runners("4S"), EARLY, "N10 N12 N14 M15 M17 N18 M5") == reason
 
 
@@ -288,7 +288,7 @@ def test_switch_11_12_the_rulebook_lets_a_run_visit_an_o_area_once_and_the_site_
     """A green tile by RABBITS on an O area: the run passes it, goes round and comes back over its other path."""
     lines = ("H14 15 r0 TI", "H12 8 r4", "I11 20 r1", "J10 7 r0", "J12 7 r2", "H10 8 r3")
     run = "H14 H12 I11 J10 J12 I11 H10"
-    assert try_runs(board("A", *lines), "TI", runners("4J"), EARLY, run) == "The run visits hex I11 twice."
+    assert try_runs(board("A", *lines), "TI", runners("4J"), EARLY, run) == "The run visits hex I11 twice. Visit it once."
     assert best(board("A", *lines), "TI", runners("4J"), EARLY) == 2 * (30 + 10)
     assert nuts(try_runs(board("A", *lines, site=True), "TI", runners("4J"), EARLY, run)) == 2 * (30 + 30)
     assert best(board("A", *lines, site=True), "TI", runners("4J"), EARLY) == 2 * (30 + 30)
@@ -304,7 +304,7 @@ def test_switch_11_12_a_run_begins_and_ends_on_a_hex_with_two_o_s(run: str) -> N
     site = board("A", *TWO_O_S, site=True)
     assert nuts(try_runs(site, "PE", runners("4J"), EARLY, run)) == 2 * (10 + 30 + 10)
     assert best(site, "PE", runners("4J"), EARLY) == 100
-    assert try_runs(board("A", *TWO_O_S), "PE", runners("4J"), EARLY, run) == "The run visits hex L14 twice."
+    assert try_runs(board("A", *TWO_O_S), "PE", runners("4J"), EARLY, run) == "The run visits hex L14 twice. Visit it once."
 
 
 # As recorded games write runs.
