@@ -99,11 +99,11 @@ def test_every_familys_runs_are_told_by_operating_round() -> None:
         log: list[menagerie.Event] = []
         state.play(chance.choice(keen or actions), state.to_act[0], log=log)
         told += [str(event) for event in log]
-    charts = {one.title: one for one in state.game.sheet(state) if one.title.startswith("Runs of the ")}
+    charts = {one.title: one for one in state.game.sheet(state) if one.title.endswith("' runs")}
     assert charts
     for title, runs in charts.items():
-        family = title.removeprefix("Runs of the ")
-        ran = [line for line in told if line.startswith(f"The squirrels of the {family} bring ") and ":" in line]
+        family = title.removesuffix("' runs")
+        ran = [line for line in told if line.startswith(f"{family}' squirrels harvest ")]
         rounds = [str(row[0]) for row in runs.rows if row[0]]
         assert len(rounds) == len(ran)
         assert rounds == sorted(rounds, reverse=True)

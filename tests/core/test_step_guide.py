@@ -108,7 +108,10 @@ def told(title: str, at: int, seat: int) -> dict[str, str]:
 
 
 def test_18zoo_tells_what_powers_do_that_one_has_or_could_buy() -> None:
-    assert told("18zoo", 0, 1)["Days off"] == "A launched family of your choice goes one column right. Gone."
+    assert (
+        told("18zoo", 0, 1)["Days off"]
+        == "The reputation of a launched family of your choice moves one column right. Then discard it."
+    )
     assert {"Wings", "Rabbits"} <= set(told("18zoo", 2, 0))
     assert set(told("18zoo", 160, 1)) == {"Wings", "Shining gold"}, "in an operating turn those of one's families"
 

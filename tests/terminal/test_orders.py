@@ -42,7 +42,7 @@ def test_an_order_ends_by_itself_and_says_why(tmp_path: Path) -> None:
     typed = "pass\npass\norder 1\nlaunch GI at 5\n1\n1\nlog\n"
     done = run("play", "18zoo", *TWO, "3", folder=tmp_path, typed=typed)
     assert "Lisa passes. (by standing order)" in done.stdout
-    assert "Lisa's order is over (Passing with the others). Ben has launched the Giraffes." in done.stdout
+    assert "Lisa's order is over (Passing while the others pass). Ben launched the Giraffes." in done.stdout
 
 
 def test_bad_numbers_and_titles_without_orders(tmp_path: Path) -> None:

@@ -87,13 +87,13 @@ def test_an_order_that_is_over_says_so_and_why(person: Any) -> None:
     lisa = person("Lisa")
     in_the_stock_round(lisa)
     page = lisa.page
-    give(lisa, 1, "until somebody does something else")
+    give(lisa, 1, "until another player acts")
     page.wait_for_selector(CHIP)
     page.click(".overlay .can >> nth=0")  # a power or a family: whatever it is, it is no pass
     while page.locator(CHIP).count():
         lisa.decide()
         page.wait_for_timeout(15)
-    over = "Your order is over (Guest B: Passing with the others). Lisa has "
+    over = "Your order is over (Guest B: Passing while the others pass). Lisa has "
     assert page.inner_text(".says").startswith(over)
 
 

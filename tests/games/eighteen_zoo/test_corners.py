@@ -139,10 +139,10 @@ def test_rule_10_18_why_patch_is_not_put_on() -> None:
     assert refused(state, mine, "10.18") == "Neither the family nor its leader has PATCH."
     assert refused(state, theirs, "10.18") == "Put PATCH on a squirrel of the operating family."
     state.hands[0] = (power(state, "PATCH"),)
-    assert refused(state, mine, "6.5.1").endswith("there is no room for PATCH.")
+    assert refused(state, mine, "6.5.1").endswith("There is no room for PATCH.")
     state.hands[0], state.mats[number(state, "PE")] = (), (power(state, "PATCH"),)
     play(state, "patch 2S-0")
-    assert refused(state, mine, "10.18") == "PATCH is on a squirrel of the family already."
+    assert refused(state, mine, "10.18") == "This family already has PATCH on a squirrel."
 
 
 # Tiles of a launch.
@@ -195,7 +195,7 @@ def test_switch_13_4_on_the_site_a_1s_saves_nobody_of_another_family() -> None:
     hire(state, "GI", "3S", last_run=True)
     operate(state, "PE", "run")
     told = play(state, "run 1S-0 K17", "distribute", "pass", "pass")
-    assert "The 3S of the Giraffes retires." in told
+    assert "The Giraffes' 3S retires." in told
     assert names(state, "GI") == ["4S"]
 
 

@@ -253,9 +253,7 @@ def test_rule_7_4_the_best_run_and_none() -> None:
     assert legal(state) == ["run 2S-0 K17 K15 L14", "run nothing"]
     told = play(state, legal(state)[0])
     assert (state.nuts, state.income) == (60, 1)
-    assert (
-        told[0] == "The Penguins' squirrels harvest 60 nuts and 1 $N from water: 2S from hex K17 to hex L14 for 60."
-    )
+    assert told[0] == "The Penguins' squirrels harvest 60 nuts and 1 $N from water: 2S from hex K17 to hex L14 for 60."
 
 
 def test_rule_7_4_a_squirrel_runs_once() -> None:
@@ -402,7 +400,7 @@ def test_rule_7_6_bonus_for_a_new_phase() -> None:
     deck_from(state, "3S")
     told = play(operate(state, "PE", "squirrels"), "buy 3S from deck")
     assert value(state, "PE") == 9
-    assert "Phase 3S begins: a family may have 4 squirrels." in told
+    assert "Phase 3S begins. A family may have 4 squirrels." in told
 
 
 def test_rule_7_6_no_bonus_of_a_phase_for_4s_perm() -> None:

@@ -81,7 +81,7 @@ def test_an_order_to_pass_passes_the_last_call_for_tickets_too() -> None:
     state = stock_round()
     since = state.copy()
     state.tickets, state.cash = [3, 0, 0], [0, 2, 0]
-    while not state.prompt(0).startswith("The stock round is over."):
+    while not state.prompt(0).startswith("Cash a ticket to move up"):
         play(state, "pass")
     assert answer("pass", state, 0, since) == "pass"
 

@@ -43,7 +43,7 @@ def test_rule_4_3_moles_may_make_a_run_after_the_second_tile() -> None:
     assert step(state) == "run"
     assert state.prompt(0) == "No squirrel can run yet. Use a power or skip."
     play(state, "MOLES: lay 83 r4 at J18")
-    assert state.prompt(0) == "Let the squirrels of the Penguins run."
+    assert state.prompt(0) == "Run the Penguins' squirrels, or skip."
     play(state, "run 2S-0 I19 J18 K17")
     assert state.nuts == 50
 

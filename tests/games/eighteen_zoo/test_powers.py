@@ -345,7 +345,7 @@ def test_rule_10_18_a_player_saves_a_squirrel_outside_the_familys_turn() -> None
     refused(state, "patch 3S-0", "10.18")
     told = play(state, "patch 2S-0")
     assert (names(state, "GI"), mat(state, "GI"), state.hands[1]) == (["1S"], ["PATCH"], ())
-    assert "The 2S of the Giraffes gets a patch and runs as 1S." in told
+    assert "The Giraffes' 2S gets PATCH and runs as a 1S." in told
     assert state.to_act == (0,), "the buyer goes on"
 
 

@@ -48,7 +48,7 @@ def test_rule_6_7_powers_shown_early_cannot_be_bought_earlier() -> None:
     state.cash = [50, 50, 50]
     for later in state.future:
         name = state.pieces.powers[later].name
-        assert "for sale in a later stock round only" in refused(state, f"buy power {name}", "6.5")
+        assert "goes on sale in a later stock round" in refused(state, f"buy power {name}", "6.5")
 
 
 def test_rule_13_1_a_game_of_version_1_shows_them_later() -> None:
@@ -70,8 +70,8 @@ def test_rule_6_2_1_face_down_cards_are_told() -> None:
     assert "kitchen 1, 1 face down" in labels(state)
     play(state, "buy PE child 1 from kitchen")
     assert state.view(None)["seats"][2]["face_down"] == {"PE": ["child 1"]}
-    assert "of these face down, a second sale lowers nothing: PE child 1" in str(state)
-    assert "2 Penguins of C, 1 face down" in labels(state)
+    assert "face down (selling these again doesn't lower the reputation): PE child 1" in str(state)
+    assert "C's 2 Penguins, 1 face down" in labels(state)
 
 
 def test_rule_6_7_cards_are_turned_up_again() -> None:
@@ -88,8 +88,8 @@ def test_rule_6_4_3_who_may_not_buy_again_is_told() -> None:
     family(state, "PE", at=(0, 3), A="parents", B="child 1, child 2")
     play(state, "pass", "sell PE child 1")
     assert state.view(None)["seats"][1]["may_not_buy"] == ["PE"]
-    assert "sold in this stock round, not to be bought again in it: PE" in str(state)
-    assert "may not buy again in this stock round: Penguins" in labels(state)
+    assert "sold this stock round, can't be bought until the next: PE" in str(state)
+    assert "can't buy again this stock round: Penguins" in labels(state)
     finish(state)
     assert state.view(None)["seats"][1]["may_not_buy"] == []
 
@@ -108,7 +108,7 @@ def test_rule_6_3_1_who_may_be_launched_next_is_told() -> None:
     assert state.view(None)["may_come_next"] == ["GI", "PB", "PE", "LI", "TI"]
     family(state, "PE")
     assert state.view(None)["may_come_next"] == ["PB", "LI"]
-    assert "not launched: GI, PB, LI, TI; next may come: PB, LI" in str(state)
+    assert "not launched: GI, PB, LI, TI; may come next: PB, LI" in str(state)
     assert labels(state).count(", may come next<") == 2
     state.cash = [50, 50, 50]
     play(state, "launch LI at 5")
@@ -122,7 +122,7 @@ def test_rule_10_2_an_announced_midas_is_told() -> None:
     assert state.view(None)["midas"] is None
     play(state, "use MIDAS")
     assert state.view(None)["midas"] == "A"
-    assert "A: 28 $N, 0 tickets, has announced MIDAS: first in the next turn order" in str(state)
+    assert "A: 28 $N, 0 tickets, announced MIDAS (first in the next turn order)" in str(state)
     assert "first in the next turn order by MIDAS" in labels(state)
 
 
@@ -144,7 +144,7 @@ def test_rule_10_15_where_wheat_lies_is_told() -> None:
     state.board.sow(penguins, state.board.ground.by_name["K17"])
     assert state.view(None)["tiles"]["K17"]["wheat"] == ["PE"]
     assert "K17 6r1 ↙-↑[PE] WHEAT of PE" in str(state)
-    assert "K17, HOME of the Penguins, tile 6, station of the Penguins, WHEAT of the Penguins" in labels(state)
+    assert "K17, the Penguins' HOME, tile 6, Penguins' station, Penguins' WHEAT" in labels(state)
 
 
 def test_rule_3_the_phase_is_told() -> None:

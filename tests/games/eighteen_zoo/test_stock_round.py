@@ -260,7 +260,7 @@ def test_rule_6_2_2_parents_are_sold_after_a_swap() -> None:
     assert owner(state, "GI") == "B"
     assert state.holdings[number(state, "GI")].units == (0, 3, 0)
     assert state.cash[0] == 28 + 3 * 7
-    assert any("B takes the parents" in line for line in told)
+    assert any("B swaps two single cards" in line for line in told)
 
 
 def test_rule_6_2_2_half_of_the_parents() -> None:

@@ -78,7 +78,7 @@ def test_what_a_family_wants_and_what_it_offers() -> None:
         "B declines.",
     ]
     state.hands[1] = (power(state, "THAT_S_MINE"),)
-    assert play(state, "acquire THAT'S MINE!") == ["The Penguins want THAT'S MINE!"]
+    assert play(state, "acquire THAT'S MINE!") == ["The Penguins want THAT'S MINE! and will name a price."]
 
 
 def test_a_clear_price_is_told_at_once() -> None:
@@ -100,7 +100,7 @@ def test_a_forced_purchase_and_what_is_missing() -> None:
     deck_from(state, "4J")
     state.cash[0] = 20
     assert play(operate(state, "LI", "squirrels"), "force 4J from deck")[:2] == [
-        "A has to add 7 $N for the Lions.",
+        "A adds 7 $N for the Lions.",
         "The Lions buy a 4J from the deck for 47 $N.",
     ]
 

@@ -245,7 +245,7 @@ def test_an_order_ends_by_itself_and_says_why(person):
         screen.until(lambda one: of(one, 0)["ended"] != [])
         told = of(screen, 0)
         assert told["given"] == []
-        assert told["ended"][0]["words"] == "Pass this stock round until somebody does something else"
+        assert told["ended"][0]["words"] == "Pass this stock round until another player acts"
         assert told["ended"][0]["why"].startswith("Ben has launched the ")
 
 

@@ -36,11 +36,11 @@ def test_5_the_draft_is_about_the_powers_for_sale() -> None:
     state = drafting()
     for_sale, later = [state.pieces.powers[one] for one in (state.on_offer[0], state.future[0])]
     assert told(state, f"power-{for_sale.id}") == FINE
-    reason = f"{later.name.upper()} lies open, but is for sale in a later stock round only."
+    reason = f"{later.name.upper()} goes on sale in a later stock round."
     assert told(state, f"power-{later.id}") == (reason, "6.5")
     state.cash[2] = 0
     assert told(state, f"power-{for_sale.id}") == (
-        f"{for_sale.name.upper()} costs {for_sale.cost} $N; you have 0.",
+        f"{for_sale.name.upper()} costs {for_sale.cost} $N. You have 0.",
         "6.5",
     )
     launch = ("Families are launched from Monday on; now buy a power, or pass.", "5.1")
@@ -62,12 +62,12 @@ def test_6_3_a_family_is_launched_at_a_cell() -> None:
     reason = "You can't launch at 9 in this phase. Choose 5, 6 or 7."
     assert told(state, "mat-PE", values[9]) == (reason, "6.3")
     last = f"cell-{len(state.pieces.cells) - 1}"
-    assert told(state, "mat-PE", last) == ("The Penguins are launched at one of the coloured cells: 5, 6 or 7.", "6.3")
+    assert told(state, "mat-PE", last) == ("That isn't a launch value. Choose 5, 6 or 7.", "6.3")
     assert told(state, values[9]) == (reason, "6.3")
     assert told(state, values[7])[1] == "", "which family is not said"
     assert told(state, "hex-K17")[1] == "", "their HOME; launching begins at the mat"
     state.cash[0] = 9
-    assert told(state, "mat-PE") == ("The parents cost 10 $N; you have 9.", "6.3")
+    assert told(state, "mat-PE") == ("The parents cost 10 $N. You have 9.", "6.3")
     assert told(state, "hex-K17") == told(state, "mat-PE")
 
 
@@ -84,14 +84,14 @@ def test_6_4_a_card_of_a_launched_family() -> None:
     assert told(state, "mat-PE") == FINE
     assert told(state, "reputation-PE")[1] == "", "it is bought at the mat"
     state.cash[0] = 1
-    assert told(state, "mat-PE")[0].endswith("you have 1.")
+    assert told(state, "mat-PE")[0].endswith("You have 1.")
     assert told(state, "reputation-PE") == told(state, "mat-PE")
     state.cash[0] = 50
     state.sold[0] = 1 << number(state, "PE")
     assert told(state, "mat-PE")[1] == "6.4.3"
     state.sold[0] = 0
     state.card_limit = 1
-    assert told(state, "mat-PE") == ("You hold 1 cards, and the limit is 1.", "6.4.2")
+    assert told(state, "mat-PE") == ("You've reached the limit of 1 cards.", "6.4.2")
 
 
 def test_6_4_where_nothing_is_left_to_buy() -> None:
@@ -99,7 +99,7 @@ def test_6_4_where_nothing_is_left_to_buy() -> None:
     family(state, "PE", A="parents, child 1", B="child 2, child 3")
     assert told(state, "mat-PE") == ("The Penguins' cousin goes on sale on Wednesday.", "2.2")
     family(state, "LI", A="parents, child 1", B="child 2, child 3, cousin")
-    assert told(state, "mat-LI") == ("All cards of the Lions are in players' hands: there is none to buy.", "6.4")
+    assert told(state, "mat-LI") == ("No Lions cards are left. Players hold them all.", "6.4")
 
 
 def test_6_2_cards_are_sold_by_their_owner_before_a_purchase() -> None:
@@ -108,11 +108,11 @@ def test_6_2_cards_are_sold_by_their_owner_before_a_purchase() -> None:
     family(state, "LI", A="parents", B="child 2")
     assert told(state, "cards-A-PE") == FINE
     assert told(state, "cards-B-PE") == ("B holds the Penguins' child 2. Sell only your own cards.", "6.2")
-    reason = "Nobody else holds two animals of the Lions, so nobody can take the parents over."
+    reason = "You can't sell the Lions' parents. No one else has two single cards to swap for them."
     assert told(state, "cards-A-LI") == (reason, "6.2.2")
     state.bought = True
-    assert told(state, "cards-A-PE") == ("Cards are sold before the purchase of the turn, not after it.", "6")
-    assert told(state, "mat-PE") == ("You have bought something in this turn; one purchase is allowed.", "6")
+    assert told(state, "cards-A-PE") == ("You can't sell after buying. Sell first in your next turn.", "6")
+    assert told(state, "mat-PE") == ("You already bought something this turn. One purchase per turn.", "6")
 
 
 def test_4_3_powers_in_a_stock_round() -> None:
@@ -123,11 +123,11 @@ def test_4_3_powers_in_a_stock_round() -> None:
     family(state, "PE", powers=("WINGS",))
     assert told(state, "power-DAYS_OFF", "mat-PE") == FINE
     assert told(state, "power-DAYS_OFF") == FINE
-    assert told(state, "power-MIDAS") == ("MIDAS is in the hand of B; you use the powers in your own hand.", "4.3")
+    assert told(state, "power-MIDAS") == ("B holds MIDAS. You can only use your own powers.", "4.3")
     assert told(state, "power-LEPRECHAUN_POT_OF_GOLD")[1] == "10.4"
-    green = "RABBITS is a green power: a family acquires it in its turn, and uses it then."
+    green = "RABBITS is a green power. A family can acquire and use it in its operating turn."
     assert told(state, "power-RABBITS") == (green, "4.3")
-    assert told(state, "power-WINGS")[0].startswith("WINGS belongs to the Penguins")
+    assert told(state, "power-WINGS")[0].startswith("The Penguins have WINGS.")
 
 
 def test_10_6_whatsup_is_for_an_own_family_with_money() -> None:
@@ -135,7 +135,7 @@ def test_10_6_whatsup_is_for_an_own_family_with_money() -> None:
     family(state, "PE", A="parents", treasury=7)
     family(state, "LI", B="parents")
     assert told(state, "power-WHATSUP", "mat-PE") == FINE
-    assert told(state, "power-WHATSUP", "mat-LI")[0].startswith("WHATSUP is for a family that you lead")
+    assert told(state, "power-WHATSUP", "mat-LI")[0].startswith("You don't lead the")
     state.treasury[number(state, "PE")] = 6
     assert told(state, "power-WHATSUP") == ("The squirrel costs 7 $N. The treasury has 6.", "10.6")
     assert told(state, "deck") == told(state, "power-WHATSUP")
@@ -146,10 +146,10 @@ def test_7_1_what_families_do_waits_for_the_operating_round() -> None:
     family(state, "PE", squirrels="2S")
     building = ("Build tiles and stations in operating rounds, in a family's turn.", "7.1")
     assert told(state, "hex-K15") == building
-    hiring = ("Squirrels are bought in operating rounds, by the family whose turn it is.", "7.6")
+    hiring = ("Buy squirrels in operating rounds, in a family's turn.", "7.6")
     assert told(state, "deck") == hiring
     assert told(state, "squirrel-2S-0") == hiring
-    assert told(state, "turn-track") == ("Sell cards, then buy one card or power; or pass.", "")
+    assert told(state, "turn-track") == ("Buy one card or pass.", "")
     assert told(state, "powers")[1] == told(state, "kitchen")[1] == told(state, "player-B")[1] == ""
 
 
@@ -158,7 +158,7 @@ def test_6_3_after_a_launch_the_home_tile_comes_first() -> None:
     play(state, "launch GI at 7")
     assert told(state, "hex-K9") == FINE
     assert told(state, "hex-K11") == ("First lay the HOME tile on hex K9.", "6.3")
-    assert told(state, "mat-PE") == ("Lay the HOME tile of the Giraffes.", "6.3")
+    assert told(state, "mat-PE") == ("Lay the Giraffes' HOME tile.", "6.3")
 
 
 def test_6_3_bonus_tiles_begin_at_home() -> None:
@@ -168,8 +168,8 @@ def test_6_3_bonus_tiles_begin_at_home() -> None:
     play(state, "launch GI at 9", "lay 57 r0 at K9")
     assert told(state, "hex-K11") == FINE
     assert told(state, "hex-G11") == ("Hex G11 is out of the family's reach.", "7.2")
-    assert told(state, "hex-K9")[0].startswith("Hex K9 already has a tile; now a yellow tile")
-    assert told(state, "deck") == ("Lay a yellow tile within reach of the new family, or pass.", "6.3")
+    assert told(state, "hex-K9")[0].startswith("Hex K9 already has a tile. Lay a yellow tile")
+    assert told(state, "deck") == ("Lay a yellow tile within the new family's reach, or pass.", "6.3")
 
 
 # Track.
@@ -188,9 +188,9 @@ def test_7_2_a_tile_fits_here_or_there_is_a_reason() -> None:
     state = giraffes()
     assert told(state, "hex-K13") == FINE
     assert told(state, "hex-G11") == ("Hex G11 is out of the family's reach.", "7.2")
-    assert told(state, "hex-K7") == ("Hex K7 is a grey area; no tile is ever laid there.", "7.2")
-    assert told(state, "hex-M5") == ("Hex M5 is an R area; no tile is ever laid there.", "7.2")
-    assert told(state, "hex-K11") == ("The tile at hex K11 waits for green ones, which come in a later phase.", "3")
+    assert told(state, "hex-K7") == ("Hex K7 is a grey area. You can't lay tiles there.", "7.2")
+    assert told(state, "hex-M5") == ("Hex M5 is an R area. You can't lay tiles there.", "7.2")
+    assert told(state, "hex-K11") == ("You can't lay green tiles yet. They come in a later phase.", "3")
 
 
 def test_7_2_an_upgrade_and_why_not() -> None:
@@ -200,15 +200,15 @@ def test_7_2_an_upgrade_and_why_not() -> None:
     state.laid = (state.board.ground.by_name["K11"],)
     assert told(state, "hex-K11") == ("The tile at hex K11 was laid this turn. Upgrade it in a later one.", "7.2")
     state.upgraded = True
-    assert told(state, "hex-K11") == ("A family upgrades one tile in its turn, and it has done so.", "7.2")
+    assert told(state, "hex-K11") == ("The family already upgraded a tile this turn. Lay a yellow tile or pass.", "7.2")
     lay(state, "9", 0, "E11")
     state.upgraded = False
     assert told(state, "hex-E11") == (
-        "Hex E11 has a marker: its tile can only be changed with RABBITS or MOLES.",
+        "Hex E11 has a marker. You can only change its tile with RABBITS or MOLES.",
         "7.2",
     )
     lay(state, "9", 0, "G13")
-    assert told(state, "hex-G13") == ("No run from the family's stations comes to hex G13.", "7.2")
+    assert told(state, "hex-G13") == ("Hex G13 is out of the family's reach.", "7.2")
 
 
 def test_7_2_the_last_tile_of_a_hex() -> None:
@@ -217,7 +217,7 @@ def test_7_2_the_last_tile_of_a_hex() -> None:
     lay(state, "43", 0, "K11")
     lay(state, "611", 0, "N10")
     assert told(state, "hex-K11") == ("The brown tile at hex K11 has no upgrade.", "7.2")
-    assert told(state, "hex-N10")[0].startswith("The brown tile at hex N10 is final")
+    assert told(state, "hex-N10")[0].startswith("The brown tile at hex N10 has no upgrade")
 
 
 def test_7_2_mountains_cost_money() -> None:
@@ -235,7 +235,7 @@ def test_7_2_the_supply_runs_out() -> None:
     state = giraffes()
     for stock in range(3):
         state.board.supply[stock] = 0
-    assert told(state, "hex-K13")[0].endswith("is left in the supply.")
+    assert told(state, "hex-K13")[0].endswith("is used up.")
 
 
 def test_7_1_in_the_track_step_other_things_wait() -> None:
@@ -244,7 +244,7 @@ def test_7_1_in_the_track_step_other_things_wait() -> None:
     trade = ("Buy and sell cards in stock rounds, not in a family's turn.", "6")
     assert told(state, "mat-PE") == trade
     assert told(state, "cards-A-GI") == trade
-    assert told(state, "deck")[0] == "Squirrels have their own step in a family's turn, right after the dividend."
+    assert told(state, "deck")[0] == "Squirrels are bought after the dividend."
     assert told(state, "power-WHEAT")[0].startswith("The bank sells powers in stock rounds")
     assert told(state, "mat-GI") == ("Lay up to two tiles for the Giraffes, or pass.", "")
 
@@ -256,14 +256,17 @@ def test_4_3_whose_power_it_is() -> None:
     state = holding(giraffes(powers=("WINGS", "TWO_BARRELS")), 1, "WHEAT", "MIDAS")
     family(state, "PE", powers=("MOLES",))
     assert told(state, "power-WINGS") == ("WINGS works automatically. There is nothing to choose.", "10.19")
-    assert told(state, "power-TWO_BARRELS") == ("TWO BARRELS are opened just before the squirrels run.", "10.16")
+    assert told(state, "power-TWO_BARRELS") == ("Use TWO BARRELS just before the squirrels run.", "10.16")
     assert told(state, "power-WHEAT") == FINE, "it is acquired"
-    reason = "WHEAT is in the hand of B: the family has to acquire it first."
+    reason = "B holds WHEAT. The family must acquire it first."
     assert told(state, "power-WHEAT", "hex-K9") == (reason, "4.3")
     assert told(state, "power-MIDAS")[0].startswith("MIDAS is a blue power")
     assert told(state, "power-MOLES") == ("MOLES belongs to the Penguins, not to the Giraffes.", "4.3")
     state.declined = ((100 + power(state, "WHEAT"), 0), (100 + power(state, "WHEAT"), 1))
-    assert told(state, "power-WHEAT") == ("Offers for WHEAT were refused twice: no more of them in this turn.", "7.6.2")
+    assert told(state, "power-WHEAT") == (
+        "Two offers for WHEAT were declined. You can't offer again this turn.",
+        "7.6.2",
+    )
 
 
 def test_10_7_and_10_8_rabbits_and_moles_need_a_tile() -> None:
@@ -275,9 +278,9 @@ def test_10_7_and_10_8_rabbits_and_moles_need_a_tile() -> None:
     )
     assert told(state, "power-MOLES", "hex-K11") == FINE
     lay(state, "20", 0, "K11")
-    reason = "MOLES lay tiles 80 to 83 in place of yellow tiles 7, 8 and 9."
+    reason = "MOLES replace yellow tiles 7, 8 and 9 with tiles 80 to 83."
     assert told(state, "power-MOLES", "hex-K11") == (reason, "10.8")
-    assert told(state, "power-MOLES") == ("There is nothing on the table that MOLES could be used on now.", "10.8")
+    assert told(state, "power-MOLES") == ("There is nothing to use MOLES on now.", "10.8")
 
 
 def test_10_10_hole_joins_two_r_areas() -> None:
@@ -285,9 +288,9 @@ def test_10_10_hole_joins_two_r_areas() -> None:
     assert told(state, "power-HOLE", "hex-M5") == FINE
     assert told(state, "power-HOLE", "hex-K9") == ("HOLE connects two R areas. Hex K9 isn't one.", "10.10")
     play(state, "HOLE at M5")
-    assert told(state, "hex-M5") == ("Hex M5 is one end of HOLE already: choose another R area.", "10.10")
+    assert told(state, "hex-M5") == ("Hex M5 is already one end of HOLE. Choose another R area.", "10.10")
     assert told(state, "hex-I19") == FINE
-    assert told(state, "deck") == ("Choose the second R area that HOLE joins.", "10.10")
+    assert told(state, "deck") == ("Choose the second R area for HOLE.", "10.10")
     assert choices(state)["HOLE at I19"].path == ("hex-I19",)
 
 
@@ -313,10 +316,10 @@ def test_10_11_to_10_15_stations_of_all_kinds() -> None:
     reason = "The family has no station at hex K15. Put WHEAT where it has one."
     assert told(state, "power-WHEAT", "hex-K15") == (reason, "10.15")
     assert told(state, "power-THAT_S_MINE", "hex-K15") == FINE
-    assert told(state, "power-THAT_S_MINE", "hex-G11") == ("There is no station tile at hex G11.", "7.3")
+    assert told(state, "power-THAT_S_MINE", "hex-G11") == ("Hex G11 has no station tile.", "7.3")
     assert told(state, "power-ON_A_DIET", "hex-K17") == ("The family already has a station at hex K17.", "7.3")
     state.has_station = True
-    built = ("A family builds one station in a turn, and it has done so.", "7.3")
+    built = ("The family already built a station this turn. One station per turn.", "7.3")
     assert told(state, "power-ON_A_DIET") == built
     state.has_station = False
     play(state, "THAT'S MINE! at K15")
@@ -333,10 +336,10 @@ def test_10_18_patch() -> None:
     reason = "Put PATCH on a squirrel of the operating family."
     assert told(state, "power-PATCH", "squirrel-3S-1") == (reason, "10.18")
     play(state, "patch 2S-0")
-    already = ("PATCH is on a squirrel of the family already.", "10.18")
+    already = ("This family already has PATCH on a squirrel.", "10.18")
     assert told(state, "power-PATCH", "squirrel-3S-0") == already
     state.squirrels[number(state, "PE")] = ()
-    assert told(state, "power-PATCH") == ("The family has no squirrel that could wear PATCH.", "10.18")
+    assert told(state, "power-PATCH") == ("The family has no squirrel for PATCH.", "10.18")
 
 
 # The rest of a turn.
@@ -348,18 +351,18 @@ def test_7_3_a_station_and_why_not() -> None:
     assert told(state, "hex-K17") == ("The family already has a station at hex K17.", "7.3")
     assert told(state, "hex-K11") == ("Hex K11 has no station tile.", "7.3")
     state.treasury[number(state, "PE")] = 1
-    assert told(state, "hex-K15") == ("The station costs 2 $N; the treasury has 1.", "7.3")
-    assert told(state, "run-0" if state.harvest else "powers")[0].startswith("Build a station")
+    assert told(state, "hex-K15") == ("The station costs 2 $N. The treasury has 1.", "7.3")
+    assert told(state, "run-0" if state.harvest else "powers")[0] == "No station can be built. Pass."
 
 
 def test_7_4_and_7_5_run_and_dividend_are_not_about_tiles() -> None:
     state = operate(penguins(squirrels="2S"), "PE", "run")
     track = ("Tiles are laid in the track step, first in a family's turn.", "7.1")
     assert told(state, "hex-K15") == track
-    assert told(state, "player-A") == ("Let the squirrels of the Penguins run.", "")
+    assert told(state, "player-A") == ("Run the Penguins' squirrels, or skip.", "")
     play(state, legal(state)[0])
     assert told(state, "hex-K15") == track
-    assert told(state, "run-0")[0].endswith("distribute or keep?")
+    assert told(state, "run-0")[0].startswith("Distribute or keep")
 
 
 def test_7_6_squirrels_and_their_prices() -> None:
@@ -371,11 +374,11 @@ def test_7_6_squirrels_and_their_prices() -> None:
     assert told(state, "deck") == ("The squirrel costs 7 $N. The treasury has 6.", "7.6")
     assert told(state, "squirrel-3S-0") == FINE
     assert told(state, "squirrel-3S-1")[1] == "", "the same as the other one"
-    assert told(state, "squirrel-2S-1") == ("A squirrel with a patch or on its last run is not for sale.", "7.6")
-    assert told(state, "squirrel-2S-0") == ("This squirrel works for the Penguins already.", "7.6")
-    assert told(state, "mat-LI") == ("The Lions have no squirrel to sell.", "7.6")
+    assert told(state, "squirrel-2S-1") == ("You can't buy a squirrel with PATCH or on its last run.", "7.6")
+    assert told(state, "squirrel-2S-0") == ("The Penguins already have this squirrel. Ask another family.", "7.6")
+    assert told(state, "mat-LI") == ("The Lions have no squirrels to sell.", "7.6")
     state.declined = ((_card(state, "3S-0"), 6), (_card(state, "3S-1"), 6))
-    reason = "6 $N were refused for the 3S of the Giraffes, and at most 6 can be offered."
+    reason = "An offer of 6 $N for the Giraffes' 3S was declined, and you can offer at most 6."
     assert told(state, "squirrel-3S-1") == (reason, "7.6.2")
     state.kitchen = (state.pieces.squirrels[_card(state, "3S-2")],)
     assert (
@@ -403,7 +406,7 @@ def test_7_6_1_the_squirrel_first_then_the_cards() -> None:
     assert told(state, "cards-A-GI") == FINE
     assert told(state, "cards-B-GI")[1] == "6.2"
     assert told(state, "cards-A-LI")[1] == "6.2.2"
-    assert told(state, "deck") == ("Sell a card: 7 $N are missing.", "7.6.1")
+    assert told(state, "deck") == ("Sell a card. You still need 7 $N.", "7.6.1")
 
 
 def test_7_6_2_price_and_consent() -> None:
@@ -413,23 +416,23 @@ def test_7_6_2_price_and_consent() -> None:
     play(state, "ask GI for 3S-0")
     assert told(state, "deck") == ("Offer 1 to 6 $N for the Giraffes' 3S.", "7.6.2")
     play(state, "offer 5")
-    assert told(state, "hex-K9") == ("Accept or decline 5 $N for the 3S of the Giraffes.", "7.6.2")
-    assert told(state, "player-B")[0].endswith("accept or decline.")
+    assert told(state, "hex-K9") == ("First accept or decline 5 $N for the Giraffes' 3S.", "7.6.2")
+    assert told(state, "player-B")[0].startswith("Accept or decline")
 
 
 def test_7_1_at_the_end_of_a_turn_nothing_more_is_bought() -> None:
     state = operate(penguins(squirrels="2S", powers=("WHEAT",)), "PE", "closing")
     assert told(state, "deck")[1] == told(state, "hex-K15")[1] == "7.1"
     assert told(state, "mat-GI")[1] == "6"
-    assert told(state, "powers")[0].startswith("Powers of the Penguins")
+    assert told(state, "powers")[0].endswith("end the Penguins' turn.")
 
 
 def test_4_4_how_a_ticket_is_split() -> None:
     state = operate(penguins(squirrels="2S"), "PE")
     state.tickets[0] = 1
     play(state, "cash ticket")
-    assert told(state, "mat-PE")[0].startswith("How much of the 5 $N")
-    assert told(state, "deck") == ("Give 0 to 5 $N to the treasury.", "4.4")
+    assert told(state, "mat-PE")[0].startswith("Choose how much of the 5 $N")
+    assert told(state, "deck") == ("First put 0 to 5 $N of the ticket in the treasury.", "4.4")
 
 
 def test_3_1_squirrels_above_the_limit() -> None:

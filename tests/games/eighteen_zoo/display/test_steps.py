@@ -67,7 +67,7 @@ def test_7_4_runs_to_choose_from_say_what_they_are_best_for() -> None:
         ("button:Run for 140 nuts and 3 $N (most $N, best for keeping)",),
     ]
     del runs[water]
-    assert list(suggestions(state, runs).values()) == [("button:Run: 150 nuts and 1 $N",)], "there is no other"
+    assert list(suggestions(state, runs).values()) == [("button:Run for 150 nuts and 1 $N",)], "there is no other"
 
 
 def test_7_4_a_run_is_drawn_from_place_to_place_and_played() -> None:
@@ -82,17 +82,17 @@ def test_7_4_a_run_is_drawn_from_place_to_place_and_played() -> None:
     assert first.choices[0].then == "50 nuts"
     assert "<circle" in first.ghost, "a run that has only begun is a ring"
     second = drawn(state, *at("G19", "E15"))
-    assert second.words == "3S: 50 nuts so far. Where to next?"
+    assert second.words == "3S: 50 nuts. Choose the next place."
     assert second.ghost in first.choices[0].ghost, "pointing at a place shows the run that would be"
     whole = drawn(state, *at("G19", "E15", "H14", "I11"))
-    assert whole.words == "3S: 90 nuts and 1 $N so far. The run ends here: no other track leads on from hex I11."
+    assert whole.words == "3S: 90 nuts and 1 $N. The run ends here. No other track leads on from hex I11."
     assert 'class="run run-0 ' in whole.ghost
     assert whole.part == "map"
     last = decision(whole)
-    assert last.path == ("button:Run: 90 nuts and 1 $N",)
+    assert last.path == ("button:Run for 90 nuts and 1 $N",)
     assert "or keep" in last.then
     told = play(state, last.notation)
-    assert "The squirrels of the Lions bring 90 nuts and 1 $N from water: 3S from hex G19 to hex I11 for 90." in told
+    assert "The Lions' squirrels harvest 90 nuts and 1 $N from water: 3S from hex G19 to hex I11 for 90." in told
 
 
 def test_7_4_a_run_that_is_not_the_best_is_drawn_as_well() -> None:
@@ -114,23 +114,21 @@ def test_7_4_what_cannot_follow_is_told_with_the_rule() -> None:
         return sketch.reason
 
     assert reason("F14") == "Hex F14 has no station, R area or O area. Begin where there is one."
-    assert reason("N18") == "No track joins hex N18 to a station of the family."
-    assert reason("E15", "F14") == "A run goes from place to place: hex F14 has no station, R area or O area."
-    assert reason("E15", "I11") == "No track leads from hex E15 to hex I11 without another place between."
-    assert reason("E15", "E15") == "The run is on hex E15 already."
-    assert reason("G19", "E15", "G19") == "The run has visited hex G19 already."
-    assert drawn(state, "mat-LI").reason.startswith("Pick a squirrel of the family")
+    assert reason("N18") == "No track connects hex N18 to a station of the family."
+    assert reason("E15", "F14") == "Hex F14 has no station, R area or O area. Choose one that has."
+    assert reason("E15", "I11") == "No track leads directly from hex E15 to hex I11."
+    assert reason("E15", "E15") == "The run is already at hex E15."
+    assert reason("G19", "E15", "G19") == "The run already visited hex G19."
+    assert drawn(state, "mat-LI").reason.startswith("Choose a squirrel that can run")
 
 
 def test_7_4_too_many_stops_and_full_stations() -> None:
     state = lions("2S")
     second = drawn(state, *at("G19", "E15"))
     assert targets(second) == ["button:Run for 50 nuts"]
-    assert second.words.endswith(
-        "The run ends here: The run from hex G19 to hex H14 makes 3 stops; a 2S makes at most 2."
-    )
+    assert second.words.endswith("The run ends here. The run from hex G19 to hex H14 makes 3 stops. A 2S can make 2.")
     assert drawn(state, *at("G19", "E15", "H14")).reason == (
-        "The run from hex G19 to hex H14 makes 3 stops; a 2S makes at most 2."
+        "The run from hex G19 to hex H14 makes 3 stops. A 2S can make 2."
     )
     full = drawn(lions("3S", tigers=True), *at("E15", "H14"))
     assert full.words.endswith("The run ends here: Hex H14 is tokened-out: a run can end there but not pass.")
@@ -147,19 +145,19 @@ def test_7_4_squirrel_after_squirrel() -> None:
     state = lions("2S", "3S")
     begin = drawn(state)
     assert begin.words == "Choose the squirrel that runs first."
-    assert targets(begin) == ["squirrel-2S-0", "button:Now the 2S", "squirrel-3S-0", "button:Now the 3S"]
-    assert drawn(state, *at("E15")).reason == "Pick the squirrel that runs first."
-    first = ["button:Now the 2S", *at("G19", "E15")]
+    assert targets(begin) == ["squirrel-2S-0", "button:Run the 2S", "squirrel-3S-0", "button:Run the 3S"]
+    assert drawn(state, *at("E15")).reason == "First choose a squirrel."
+    first = ["button:Run the 2S", *at("G19", "E15")]
     one = drawn(state, *first)
-    assert "the 3S stays at home" in decision(one).then
-    assert "button:Now the 3S" in targets(one)
+    assert "not running: 3S" in decision(one).then
+    assert "button:Run the 3S" in targets(one)
     second = drawn(state, *first, "squirrel-3S-0")
     assert at("G19")[0] not in targets(second), "the only track there is used"
     assert drawn(state, *first, "squirrel-3S-0", *at("G19")).reason == (
-        "No free track joins hex G19 to a station of the family."
+        "No free track connects hex G19 to a station of the family."
     )
     both = drawn(state, *first, "squirrel-3S-0", *at("E15", "H14", "I11"))
-    assert both.words.startswith("3S: 110 nuts and 1 $N so far with the others.")
+    assert both.words.startswith("3S and others: 110 nuts and 1 $N.")
     assert 'class="run run-0 ' in both.ghost
     assert 'class="run run-1 ' in both.ghost
     assert drawn(state, *first, "squirrel-2S-0").reason == "The 2S runs already; step back to draw its run anew."
@@ -170,7 +168,7 @@ def test_7_4_squirrel_after_squirrel() -> None:
 def test_7_4_a_squirrel_that_has_only_begun_does_not_let_the_next_one_run() -> None:
     state = lions("2S", "3S")
     begun = drawn(state, "squirrel-2S-0", *at("E15"))
-    assert "button:Now the 3S" not in targets(begun)
+    assert "button:Run the 3S" not in targets(begun)
     reason = drawn(state, "squirrel-2S-0", *at("E15"), "squirrel-3S-0").reason
     assert reason == "The run from hex E15 to hex E15 makes only one stop. It needs two."
 
@@ -183,12 +181,12 @@ def test_7_4_two_ways_to_the_same_place_are_told_apart_by_a_hex() -> None:
     hire(state, "LI", "4J")
     operate(state, "LI", "run")
     fork = drawn(state, *at("C13", "E15"))
-    assert fork.words.endswith("Several ways lead there: which one?")
-    assert set(targets(fork)) == {"button:By hex D12", "button:By hex D14"}
-    assert drawn(state, *at("C13", "E15", "C13")).reason == "Say first which way the squirrel takes."
+    assert fork.words.endswith("Choose a way.")
+    assert set(targets(fork)) == {"button:Via hex D12", "button:Via hex D14"}
+    assert drawn(state, *at("C13", "E15", "C13")).reason == "First choose which way the squirrel goes."
     by = {choice.path[0]: choice.ghost for choice in fork.choices}
-    one = drawn(state, *at("C13", "E15"), "button:By hex D14")
-    assert one.ghost == by["button:By hex D14"] != by["button:By hex D12"]
+    one = drawn(state, *at("C13", "E15"), "button:Via hex D14")
+    assert one.ghost == by["button:Via hex D14"] != by["button:Via hex D12"]
     assert decision(one).notation == "run 4J-0 C13 D14 E13 E15"
 
 
@@ -246,7 +244,7 @@ def test_7_6_2_a_squirrel_and_its_price_are_one_step() -> None:
     for one in sketch.choices:
         check_words(one.words)
     play(state, *sketch.choices[6].notation.split("\n"))
-    assert state.prompt(1) == "The Penguins offer 7 $N for the 3S of the Lions: accept or decline."
+    assert state.prompt(1) == "Accept or decline 7 $N from the Penguins for the Lions' 3S."
 
 
 def test_7_6_2_what_has_one_price_only_asks_for_none() -> None:

@@ -44,7 +44,7 @@ def test_marks_on_the_map() -> None:
     board.dig(board.ground.by_name["I19"])
     text = str(state)
     assert "E15 14r0 ↓-↙-↑-↗[for LI,blocked]" in text
-    assert "HOLE joins C17 and I19" in text
+    assert "HOLE connects C17 and I19" in text
 
 
 def test_tiles_and_map_fit_a_narrow_terminal() -> None:
@@ -75,6 +75,6 @@ def test_a_whole_game_can_be_told() -> None:
         state.play(decision, seat, log=log)  # type: ignore[arg-type]
         told += [str(event) for event in log]
     assert all(line.endswith((".", "!")) and line[0].isupper() for line in told)
-    assert "Monday, stock round: a ticket is worth 4 $N now." in told
-    assert "Wednesday, operating round 3: a ticket is worth 18 $N now." in told
+    assert "Monday's stock round begins. A ticket is worth 4 $N." in told
+    assert "Wednesday's operating round 3 begins. A ticket is worth 18 $N." in told
     assert told[-1].startswith("Game over: A ")

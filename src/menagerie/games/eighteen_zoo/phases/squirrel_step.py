@@ -289,7 +289,7 @@ class Squirrels(any_time.FamilyStep):
         if not may_force(state):
             return Refusal(f"The squirrel costs {price} $N. The treasury has {money}.", "7.6")
         if state.rules.forced_is_strict:
-            return Refusal(f"The treasury has only {money} of {price} $N. Force the purchase instead.", "7.6.1")
+            return Refusal(f"The treasury has only {money} of {price} $N. Force the purchase instead.", "7.6")
         return Refusal("Sell cards first. The bank helps only if you have nothing left to sell.", "7.6.1")
 
     def why_not_forced(self, state: Position, price: int) -> Refusal:
