@@ -129,7 +129,7 @@ def test_rule_7_6_1_reasons_against_a_forced_purchase() -> None:
     state.squirrels[number(state, "GI")] = ()
     cheaper = "The treasury can afford the 3S in the kitchen. Buy that one."
     assert refused(state, "force 5S from deck", "7.6.1") == cheaper
-    own = "The treasury can pay for this squirrel: buy it without force."
+    own = "The treasury can afford it. Buy it normally."
     assert refused(state, "force 3S-0 from kitchen", "7.6.1") == own
     hire(state, "LI", "4S")
     reason = "A forced purchase is for a family without squirrels."

@@ -246,7 +246,7 @@ def test_an_order_ends_by_itself_and_says_why(person):
         told = of(screen, 0)
         assert told["given"] == []
         assert told["ended"][0]["words"] == "Pass this stock round until another player acts"
-        assert told["ended"][0]["why"].startswith("Ben has launched the ")
+        assert told["ended"][0]["why"].startswith("Ben launched the ")
 
 
 def test_the_next_order_about_the_same_takes_the_place_of_the_last(person):

@@ -82,7 +82,7 @@ def guide(state: State, seat: int) -> Guide | None:
 
 
 def _fits(entry: Entry, phase: Phase[Any], prompt: str) -> bool:
-    """Return whether an entry is about the phase that asks and, if it says how the prompt begins or ends, that prompt."""
+    """Return whether an entry is about this phase and, if it says how the prompt begins or ends, this prompt."""
     begins = entry.text("prompt") if entry.has("prompt") else ""
     ends = entry.text("ends") if entry.has("ends") else ""
     return entry.text("name") == type(phase).__name__ and prompt.startswith(begins) and prompt.endswith(ends)

@@ -43,21 +43,21 @@ for _code, _word in enumerate(WORDS):
 NO_RUN: Final = len(WORDS)
 RUNS: Final = NO_RUN + 1
 RANKS: Final = 64
-"""Runs are endless, so that their codes are ranks in the listing, which has at most one for each number of O areas: not
-more than 5 in 150 games by chance on all maps, 3 in those recorded."""
+"""There are endless runs, so their codes are ranks in the listing, which has at most one for each number of O areas: at
+most 5 in 150 random games on all maps, 3 in recorded ones."""
 MOST: Final = 1000
-"""No price is as high as this."""
+"""Above any price."""
 OFFERS: Final = RUNS + RANKS
 SHARES: Final = OFFERS + MOST
 TICKET: Final = 32
-"""No ticket is worth as much as this."""
+"""Above the value of any ticket."""
 READY: Final = SHARES + TICKET
-"""From here on the catalogue numbers what it has made ready."""
+"""The first code that the catalogue gives to ready-made decisions."""
 
 
 @final
 class UsePower(ReadyMade):
-    """Use a power that needs nothing else to be said: MIDAS, GREEK, TWO BARRELS."""
+    """Use a power that needs no target: MIDAS, GREEK, TWO BARRELS."""
 
     __slots__ = ("name", "power")
 
@@ -95,7 +95,7 @@ class Whatsup(ReadyMade):
 
 @final
 class BuyPower(ReadyMade):
-    """Buy a power from the bank (rules 5 and 6.5). `price` is -1, but in old recorded games that paid another one."""
+    """Buy a power from the bank (rules 5 and 6.5). `price` is -1, except in recorded games that paid another one."""
 
     __slots__ = ("name", "power", "price")
 
@@ -108,7 +108,7 @@ class BuyPower(ReadyMade):
 
 @final
 class Launch(ReadyMade):
-    """Buy PARENTS and launch a family (rule 6.3). `option` is the number of the launch value."""
+    """Buy the parents and launch a family (rule 6.3). `option` is the number of the launch value."""
 
     __slots__ = ("family", "family_id", "option", "value")
 
@@ -135,7 +135,7 @@ class BuyCard(ReadyMade):
 
 @final
 class Sell(ReadyMade):
-    """Sell cards of one family (rule 6.2). `half`: of PARENTS, once swapped for two singles, only one is sold."""
+    """Sell cards of one family (rule 6.2). `half`: the parents are swapped for two singles, and one is sold."""
 
     __slots__ = ("cards", "family", "half")
 
@@ -164,7 +164,7 @@ class Share(Action):
 
 
 class OnMap(Action):
-    """A decision about a hex. There are many, so that its code is looked up when somebody asks for it first."""
+    """A decision about a hex. There are many, so its code is looked up when first needed."""
 
     __slots__ = ("_code", "codes")
 

@@ -1,4 +1,4 @@
-"""What bots know about 18ZOO: a forecast of the families' coming turns, and which decisions are worth a thought."""
+"""What bots know about 18ZOO: a forecast of the families' coming turns, and decisions worth considering."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class TitleAdvice(Advice):
         return self._worths(state)[seat]
 
     def _worths(self, state: State) -> list[float]:
-        """The worth of every seat, from one forecast."""
+        """Return the worth of every seat, from one forecast."""
         assert isinstance(state, Position)
         if state.is_over:
             winners = state.winners
@@ -135,7 +135,7 @@ class TitleAdvice(Advice):
         return stage
 
     def shown(self, state: State) -> int:
-        """Powers are shown; nothing else is hidden."""
+        """Return powers are shown; nothing else is hidden."""
         assert isinstance(state, Position)
         number = 0
         for power in state.power_deck[: state.powers_seen]:
@@ -147,7 +147,7 @@ class TitleAdvice(Advice):
         assert isinstance(state, Position)
         return state.slot / (len(state.pieces.slots) - 1)
 
-    # What is worth a thought.
+    # What is worth considering.
 
     def candidates(self, state: State, seat: int) -> list[Action]:
         assert isinstance(state, Position)
@@ -158,7 +158,7 @@ class TitleAdvice(Advice):
         if phase is NAME_PRICE:
             return [listing[0], listing[-1]]
         if phase is SPLIT_TICKET:
-            return [listing[-1]]  # all that a ticket brings goes to the family that needs it
+            return [listing[-1]]  # all of a ticket's money goes to the family that needs it
         kept: list[Action] = []
         lays: list[LayTile] = []
         for action in listing:
@@ -191,12 +191,12 @@ class TitleAdvice(Advice):
         return True
 
     def _needs_tickets(self, state: Position, seat: int) -> bool:
-        """Whether a forced purchase would cost cards or a debt: neither treasury nor cash reach."""
+        """Return whether a forced purchase would cost cards or a debt: neither treasury nor cash reach."""
         price = min([squirrels.cheapest(card) for card in bank(state)])
         return must_hire(state) and state.treasury[state.operator] + state.cash[seat] < price
 
     def _can_spare(self, state: Position) -> bool:
-        """Whether what somebody asks for is not a family's last squirrel."""
+        """Return whether what somebody asks for is not a family's last squirrel."""
         if state.asking >= POWERS_FROM or state.asking == NO_ONE:
             return True
         return len(state.squirrels[squirrels.employer(state, state.asking)]) > 1
@@ -204,7 +204,7 @@ class TitleAdvice(Advice):
     # Tiles.
 
     def _promising(self, state: Position, lays: list[LayTile]) -> list[Action]:
-        """The tiles that are tried: those that make stops richer or lead towards new ones."""
+        """Return the tiles that are tried: those that make stops richer or lead towards new ones."""
         family = state.newcomer if state.newcomer != NO_ONE else state.operator
         ranked: list[tuple[float, int]] = []
         for number, action in enumerate(lays):
@@ -213,7 +213,7 @@ class TitleAdvice(Advice):
         return [lays[number] for _, number in ranked[: self._lays]]
 
     def _promise(self, state: Position, family: int, code: int) -> float:
-        """A cheap guess at what a tile is good for."""
+        """Return a cheap guess at what a tile is good for."""
         board = state.board
         ground = board.ground
         at = lay_hex(code)

@@ -156,7 +156,7 @@ class Catalogue:
         return every
 
     def on(self, ground: Ground) -> "HexCatalogue":
-        """The decisions about the hexes of a map."""
+        """Return the decisions about the hexes of a map."""
         if ground.key not in self._grounds:
             self._grounds[ground.key] = HexCatalogue(ground, self.power_names, self.codes)
         return self._grounds[ground.key]
@@ -164,7 +164,7 @@ class Catalogue:
     # Reading.
 
     def read(self, text: str) -> Action | None:
-        """The decision with this notation, if there is one."""
+        """Return the decision with this notation, if there is one."""
         words = text.upper().split()
         if not words or len(text) > 2000:
             return None
@@ -264,7 +264,7 @@ class HexCatalogue:
         self._places: Final[dict[int, PowerAt]] = {}
 
     def lay(self, code: int, power: int) -> LayTile:
-        """A lay by its code, by a power or (-1) without one."""
+        """Return a lay by its code, by a power or (-1) without one."""
         key = code * 32 + power + 1
         action = self._lays.get(key)
         if action is None:
@@ -276,7 +276,7 @@ class HexCatalogue:
         return action
 
     def at(self, power: int, place: int) -> PowerAt:
-        """A power used on a hex."""
+        """Return a power used on a hex."""
         key = place * 32 + power
         action = self._places.get(key)
         if action is None:
@@ -286,12 +286,12 @@ class HexCatalogue:
 
 
 def sell_key(family: int, mask: int, half: bool) -> int:
-    """The number of a sale: the family, a mask of its cards, and whether only half of PARENTS goes."""
+    """Return the number of a sale: the family, a mask of its cards, and whether only half of PARENTS goes."""
     return family * 64 + mask * 2 + (1 if half else 0)
 
 
 def _counted(words: list[str]) -> tuple[int, int]:
-    """The figures at the end of a recorded run, `for 90 nuts and 2 $N`; (-1, -1) if there are none."""
+    """Return the figures at the end of a recorded run, `for 90 nuts and 2 $N`; (-1, -1) if there are none."""
     if len(words) < 6 or words[-6] != "FOR" or words[-4:-2] != ["NUTS", "AND"] or words[-1] != "$N":
         return -1, -1
     nuts, pools = _number(words[-5]), _number(words[-2])
@@ -299,7 +299,7 @@ def _counted(words: list[str]) -> tuple[int, int]:
 
 
 def _kitchen_buys(card: Squirrel, forced: bool) -> list[BuySquirrel]:
-    """A squirrel of the kitchen, by face: `buy 4J-0 from kitchen`, `buy 4J-0 as 2J from kitchen`."""
+    """Return a squirrel of the kitchen, by face: `buy 4J-0 from kitchen`, `buy 4J-0 as 2J from kitchen`."""
     word = "force" if forced else "buy"
     buys: list[BuySquirrel] = []
     for face, runner in enumerate(card.kind.faces):

@@ -35,24 +35,24 @@ class MapCodes:
         self._hexes: list[str] = []
 
     def of(self, notation: str) -> int:
-        """The code of a decision; -1 if it is legal on no map, or is written as recorded games write it."""
+        """Return the code of a decision; -1 if it is legal on no map, or is written as recorded games write it."""
         self._work_out()
         return self._codes.get(notation, -1)
 
     @property
     def actions(self) -> list[Action]:
-        """All decisions about hexes, in the order of their codes."""
+        """Return all decisions about hexes, in the order of their codes."""
         self._work_out()
         return self._actions
 
     @property
     def hexes(self) -> list[str]:
-        """The names of all hexes, whatever the map."""
+        """Return the names of all hexes, whatever the map."""
         self._work_out()
         return self._hexes
 
     def grounds(self) -> list[Ground]:
-        """Every map with every centre, under both sets of rules."""
+        """Return every map with every centre, under both sets of rules."""
         return [
             self._pieces.ground(name, centre, site)
             for name in box.MAPS
@@ -88,7 +88,7 @@ class MapCodes:
         return PowerAt(power, self._power_names[power], name, self)
 
     def _add_lays(self, name: str, tile: Tile, rotation: int) -> None:
-        """A lay without a power, and by each power that can make it."""
+        """Add a lay without a power, and with each power that can make it."""
         if tile.use == MOLE_TILE:
             powers = [box.MOLES]
         elif tile.colour == YELLOW:
@@ -101,7 +101,7 @@ class MapCodes:
 
 
 def lays_on(ground: Ground, area: Hex) -> list[int]:
-    """How tiles may lie on a hex, as stock * 6 + rotation: no track leads off the map or against a wall."""
+    """Return how tiles may lie on a hex, as stock * 6 + rotation: no track leads off the map or against a wall."""
     shut = ~ground.open_edges[area.index]
     return [
         tile.stock * 6 + rotation

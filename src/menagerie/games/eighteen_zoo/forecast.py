@@ -1,4 +1,4 @@
-"""What players of 18ZOO think of: how the families' coming turns will go, as far as the present board tells.
+"""A forecast of 18ZOO: how the families' coming turns will go, as far as the current board shows.
 
 Everything lies open but the powers to come, so that what is reckoned here is the same for every seat.
 """
@@ -63,16 +63,16 @@ class Figures:
         self.gain: Final = weights.of("g")
         """Nuts that runs gain from turn to turn."""
         self.alarm: Final = weights.of("alarm")
-        """With so many squirrels to be hired before, one fears half as much that a squirrel has to retire."""
+        """If this many squirrels are bought before, the fear that a squirrel retires is halved."""
         self.room: Final = weights.of("room")
-        """With so much room for cards all money can be spent."""
+        """With this much room for cards all money can be spent."""
         self.resale: Final = weights.of("resale")
-        """The part of a green power's price that a player expects to get back from a family."""
+        """The part of a green power's price that a player expects back from a family."""
         self.powers: Final = [weights.of(f"power_{name.lower()}") for name in box.POWER_IDS]
         self.track_nuts: Final = weights.of("track_nuts")
-        """So many nuts of a longer run count as one for an animal."""
+        """This many nuts of a longer run count as 1 $N for an animal."""
         self.track_turns: Final = weights.of("track_turns")
-        """With so many turns to come there is time for longer runs."""
+        """With this many turns to come there is time for longer runs."""
 
 
 @final
@@ -103,7 +103,8 @@ class Prospect:
 
 
 def _favourite(state: Position, seat: int) -> int:
-    """The family that will get a player's powers: of those with room for one, that of which the player holds most."""
+    """Return the family that will get a player's powers: of those with room for one, that of which the player
+    holds most."""
     best, most_worth = NO_ONE, 0
     for family in state.families:
         if state.owner(family) == seat and len(state.mats[family]) < POWER_LIMIT:
@@ -114,7 +115,7 @@ def _favourite(state: Position, seat: int) -> int:
 
 
 def _nuts_of_powers(state: Position, family: int, runners: tuple[Runner, ...], nuts: int) -> int:
-    """What powers would add to a family's runs: those in its leader's hand, and WHEAT that is not sown yet."""
+    """Return what powers would add to a family's runs: those in its leader's hand, and WHEAT that is not sown yet."""
     hand = state.hands[state.owner(family)]
     extra = 0
     if box.WHEAT in hand or box.WHEAT in state.mats[family]:
@@ -127,7 +128,7 @@ def _nuts_of_powers(state: Position, family: int, runners: tuple[Runner, ...], n
 
 
 def _cards_until_it_retires(state: Position, hired: Hired) -> int:
-    """How many squirrels can be hired from the deck before this one has to go."""
+    """Return how many squirrels can be hired from the deck before this one has to go."""
     if hired.last_run or hired.patched:
         return 0
     kind = hired.card.kind.index
@@ -142,7 +143,7 @@ def _cards_until_it_retires(state: Position, hired: Hired) -> int:
 
 @final
 class Forecast:
-    """What counts for every seat: families are reckoned once for all."""
+    """What counts for every seat; families are evaluated once for all seats."""
 
     __slots__ = ("_figures", "_left", "_state", "amounts")
 
@@ -184,19 +185,19 @@ class Forecast:
                         prospect.cell = cells[prospect.cell].up
 
     def _is_to_share(self, family: int) -> bool:
-        """Whether a family has not shared its harvest yet in the present round."""
+        """Return whether a family has not shared its harvest yet in the present round."""
         state = self._state
         if state.operated >> family & 1:
             return False
         return family != state.operator or not self._is_hiring()
 
     def _is_hiring(self) -> bool:
-        """Whether the operating family has shared its harvest."""
+        """Return whether the operating family has shared its harvest."""
         step = self._state.stack[_STEP]
         return step is SQUIRRELS or step is CLOSING
 
     def _take_turn(self, prospect: Prospect, day: int, is_now: bool) -> None:
-        """A turn as it will go: without squirrel or run to the left, with enough nuts to the right."""
+        """Play a turn: the token goes left without a squirrel or run, and right with enough nuts."""
         state = self._state
         cell = state.pieces.cells[prospect.cell]
         is_running = is_now and prospect.family == state.operator
@@ -248,7 +249,7 @@ class Forecast:
                 amounts[TRACK][seat] += units * longer
 
     def _hires(self, prospect: Prospect) -> int:
-        """How many more squirrels the treasury reaches for, one in a turn."""
+        """Return how many more squirrels the treasury reaches for, one in a turn."""
         state = self._state
         family = prospect.family
         if state.patched(family) is not None:
@@ -270,7 +271,7 @@ class Forecast:
         return count
 
     def _add_leader(self, prospect: Prospect) -> None:
-        """What concerns the leader of a family alone."""
+        """Count what concerns only the leader of a family."""
         state = self._state
         family = prospect.family
         leader = state.owner(family)
@@ -287,7 +288,7 @@ class Forecast:
             amounts[NEARNESS][leader] += nearness(state.board, family).tiles
 
     def _is_asked(self, family: int) -> bool:
-        """Whether it is this family's turn."""
+        """Return whether it is this family's turn."""
         return self._state.operating and family == self._state.operator
 
     # Squirrels that have to be bought.
@@ -311,8 +312,8 @@ class Forecast:
             at += 1
 
     def _in_need(self, prospects: list[Prospect]) -> list[Prospect]:
-        """The families that have no squirrel, in the order of their turns, then those that will have none, the sooner
-        the earlier."""
+        """Return the families that have no squirrel, in the order of their turns, then those that will have none,
+        the sooner the earlier."""
         state = self._state
         order = state.operating_order()
         needs: list[tuple[int, int, int]] = []
@@ -329,7 +330,7 @@ class Forecast:
         return [prospects[number] for _, _, number in needs]
 
     def _price(self, at: int) -> int:
-        """What the card at this place of the deck costs; at its end lie J squirrels."""
+        """Return what the card at this place of the deck costs; at its end lie J squirrels."""
         state = self._state
         return squirrels.cheapest(state.pieces.squirrels[state.deck[min(at, len(state.deck) - 1)]])
 
@@ -350,7 +351,8 @@ class Forecast:
                     amounts[POWERS][seat] += LEPRECHAUN_PAYS * self._figures.cash[day]
 
     def _is_wanted(self, seat: int, price: int) -> bool:
-        """Whether a family of this player can pay this for a power; in the draft, the one that will be launched."""
+        """Return whether a family of this player can pay this for a power; in the draft, the one that will be
+        launched."""
         state = self._state
         if state.day < 1:
             return True
@@ -358,7 +360,7 @@ class Forecast:
         return family != NO_ONE and state.treasury[family] >= price
 
     def _worth_of_money(self, seat: int) -> float:
-        """What 1 $N brings: more as long as cards can be bought with it that rise."""
+        """Return what 1 $N brings: more as long as cards can be bought with it that rise."""
         state = self._state
         day = state.day
         if day and not state.operating and not state.passed >> seat & 1:

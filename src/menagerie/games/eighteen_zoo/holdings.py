@@ -1,4 +1,4 @@
-"""Who holds the cards of a family: an immutable value per family, and what buying and selling make of it."""
+"""The cards of a family and their holders: an immutable value per family, and how sales change it."""
 
 from typing import Final, final
 
@@ -33,36 +33,36 @@ class Holdings:
                 total += UNITS[card]
             units.append(total)
         self.owner: Final = owner
-        """The seat with the PARENTS card, or -1."""
+        """The seat with the parents, or -1."""
         self.units: Final = tuple(units)
-        """By seat: animals held, PARENTS counting as two."""
+        """By seat: animals held, the parents counting as two."""
         self.told: Final[list[object]] = [None] * players
         """By seat: what `encoding` has put together about these cards, once."""
 
     @staticmethod
     def new(players: int) -> "Holdings":
-        """All cards in the lounge."""
+        """Return all cards in the lounge."""
         return Holdings(((),) * players + (tuple(range(len(CARDS))), ()))
 
     @property
     def in_lounge(self) -> tuple[int, ...]:
-        """Cards that the family sells itself."""
+        """Return cards that the family sells itself."""
         return self.places[self.lounge]
 
     @property
     def in_kitchen(self) -> tuple[int, ...]:
-        """Cards that players have sold."""
+        """Return cards that players have sold."""
         return self.places[self.kitchen]
 
     def all_with_players(self, cousin: bool) -> bool:
-        """Rule 6.7: nothing left in lounge and kitchen; the cousin counts from Wednesday on."""
+        """Rule 6.7: return nothing left in lounge and kitchen; the cousin counts from Wednesday on."""
         if self.places[self.kitchen]:
             return False
         lounge = self.places[self.lounge]
         return not lounge or (not cousin and lounge == (COUSIN,))
 
     def strongest_other(self, seat: int) -> int:
-        """The most units that anyone else holds."""
+        """Return the most units that anyone else holds."""
         most = 0
         for other, units in enumerate(self.units):
             if other != seat and units > most:
@@ -70,7 +70,7 @@ class Holdings:
         return most
 
     def buy(self, seat: int, card: int, order: tuple[int, ...]) -> "Holdings":
-        """A card goes from lounge or kitchen to a player, and PARENTS after the majority."""
+        """Return a card goes from lounge or kitchen to a player, and PARENTS after the majority."""
         rows = [list(place) for place in self.places]
         for place in (self.lounge, self.kitchen):
             if card in rows[place]:
@@ -85,7 +85,8 @@ class Holdings:
     def sell(
         self, seat: int, cards: tuple[int, ...], half: bool, order: tuple[int, ...], first_back: bool
     ) -> "Holdings":
-        """Cards go into the kitchen (rule 6.2). `half`: only one of the two singles that PARENTS was swapped for."""
+        """Return cards go into the kitchen (rule 6.2). `half`: only one of the two singles that PARENTS was
+        swapped for."""
         rows = [list(place) for place in self.places]
         units = list(self.units)
         for card in cards:
@@ -119,7 +120,7 @@ def _frozen(rows: list[list[int]]) -> Holdings:
 
 
 def majority(units: list[int], owner: int, order: tuple[int, ...]) -> int:
-    """Who holds PARENTS after a deal: the present holder unless somebody has strictly more."""
+    """Return who holds PARENTS after a deal: the present holder unless somebody has strictly more."""
     most = max(units)
     if units[owner] == most or most < UNITS[PARENTS]:
         return owner
@@ -132,5 +133,5 @@ def majority(units: list[int], owner: int, order: tuple[int, ...]) -> int:
 
 
 def turned_number(family: int, card: int) -> int:
-    """A card as a number among those face down (rule 6.2.1)."""
+    """Return a card as a number among those face down (rule 6.2.1)."""
     return family * 8 + card

@@ -7,7 +7,7 @@ from menagerie.games.eighteen_zoo.state import Position
 
 
 def put(state: Position, family: int, cell: int) -> None:
-    """A token comes into a cell, under those already there."""
+    """Put a token in a cell, under those already there."""
     state.cell[family] = cell
     state.arrived[family] = state.clock
     state.clock += 1
@@ -16,7 +16,7 @@ def put(state: Position, family: int, cell: int) -> None:
 
 
 def move(state: Position, family: int, cell: int) -> None:
-    """A token moves, or stays where it cannot: in an operating round it goes under the others then."""
+    """Move a token; one that can't move goes under the others in an operating round."""
     before = state.cell[family]
     if cell != before:
         put(state, family, cell)
@@ -29,17 +29,17 @@ def move(state: Position, family: int, cell: int) -> None:
 
 
 def right(state: Position, family: int) -> None:
-    """One column to the right, or along the arrow."""
+    """Move one column right, or along the arrow."""
     move(state, family, state.cell_of(family).right)
 
 
 def left(state: Position, family: int) -> None:
-    """One column to the left, or along the arrow."""
+    """Move one column left, or along the arrow."""
     move(state, family, state.cell_of(family).left)
 
 
 def down(state: Position, family: int, rows: int) -> None:
-    """Down a row for every card sold. On the way nothing is met: only the last cell counts."""
+    """Move down a row for every animal sold; only the last cell counts."""
     cell = state.cell[family]
     for _ in range(rows):
         cell = state.pieces.cells[cell].down
@@ -47,5 +47,5 @@ def down(state: Position, family: int, rows: int) -> None:
 
 
 def up(state: Position, family: int) -> None:
-    """One row up, for a family that players own wholly (rule 6.7)."""
+    """Move one row up, for a sold-out family (rule 6.7)."""
     move(state, family, state.cell_of(family).up)

@@ -12,7 +12,7 @@ FREE_LAUNCHES: Final = 5
 
 
 def nearby(state: Position) -> tuple[int, ...]:
-    """The families that may be launched next; () if any may."""
+    """Return the families that may be launched next; () if any may."""
     if state.players >= FREE_LAUNCHES or not state.launched:
         return ()
     if state.direction:
@@ -21,7 +21,7 @@ def nearby(state: Position) -> tuple[int, ...]:
 
 
 def next_family(state: Position, family: int, step: int) -> int:
-    """The next family by number that has not been launched, all around; -1 if there is none."""
+    """Return the next family by number that has not been launched, all around; -1 if there is none."""
     ring = state.families
     at = ring.index(family)
     for _ in range(len(ring)):
@@ -32,6 +32,6 @@ def next_family(state: Position, family: int, step: int) -> int:
 
 
 def may_come_next(state: Position) -> list[int]:
-    """The families that are not launched and may be next."""
+    """Return the families that are not launched and may be next."""
     following = nearby(state)
     return [family for family in state.families if state.cell[family] < 0 and (not following or family in following)]

@@ -205,12 +205,12 @@ def _kinds(entry: Entry, key: str, kinds: dict[str, int]) -> tuple[int, ...]:
         return ()
     for code in entry.texts(key):
         if code not in kinds:
-            raise entry.wrong(key, f"a list of squirrels; {code!r} is none")
+            raise entry.wrong(key, f"a list of squirrels, and {code!r} isn't one")
     return tuple([kinds[code] for code in entry.texts(key)])
 
 
 NO_THRESHOLD: Final = 1_000_000
-"""In the last cell: more nuts than anyone can harvest."""
+"""In the last cell: more nuts than a family can harvest."""
 
 
 @final
@@ -229,7 +229,7 @@ class Cell:
         self.value: Final = figures[0]
         self.dividend: Final = figures[1]
         self.bonus: Final = figures[2]
-        """What PARENTS get on top of the dividend."""
+        """What the parents earn in addition to the dividend."""
         self.threshold: Final = figures[3] or NO_THRESHOLD
         """Nuts to go right."""
         self.ends_game: Final = figures[3] == 0
@@ -395,7 +395,7 @@ class Pieces:
                     raise BadContent(f"{sheet.where}, [homes]: {family!r} is no family.")
 
     def ground(self, map_name: str, centre: str, site: bool, loops_count: bool = False) -> Ground:
-        """The map with this letter and centre, built on first use and then shared."""
+        """Return the map with this letter and centre, built on first use and then shared."""
         key = (map_name, centre, site, loops_count)
         if key not in self._grounds:
             tiles = self.site_tiles if site else self.tiles
@@ -403,7 +403,7 @@ class Pieces:
         return self._grounds[key]
 
     def map_for(self, option: str, players: int) -> str:
-        """The letter of the map that the option `map` means."""
+        """Return the letter of the map that the option `map` means."""
         if option != "suggested":
             return option
         for sheet in self.sheets.values():
@@ -412,14 +412,14 @@ class Pieces:
         return MAPS[0]
 
     def capital(self, players: int, map_name: str, site: bool) -> int:
-        """What each player starts with (rule 2.3)."""
+        """Return what each player starts with (rule 2.3)."""
         size = self.tables[players]
         if site and map_name in size.site_capital:
             return size.site_capital[map_name]
         return size.capital[self._large(map_name)]
 
     def card_limit(self, players: int, map_name: str) -> int:
-        """How many animal cards a player may hold (rule 2.3)."""
+        """Return how many animal cards a player may hold (rule 2.3)."""
         return self.tables[players].card_limit[self._large(map_name)]
 
     def tickets(self, players: int) -> int:
@@ -430,7 +430,7 @@ class Pieces:
         return 1 if len(self.sheets[map_name].families()) > SMALL_MAP else 0
 
     def deck(self, players: int) -> tuple[int, ...]:
-        """The squirrel deck, top first, as indices of squirrels; the 4J at its end never run out."""
+        """Return the squirrel deck, top first, as indices of squirrels; the 4J at its end never run out."""
         deck: list[int] = []
         for kind in self.kinds[:-1]:
             count = players if kind.per_player else len(kind.copies)
@@ -439,7 +439,7 @@ class Pieces:
 
 
 ENDLESS: Final = 30
-"""So many cards stand for a kind that never runs out."""
+"""How many cards stand for a kind that is never used up."""
 TILES: Final = 100
 SLOT_IDS: Final = [
     "draft", "SR1", "OR1.1", "OR1.2", "SR2", "OR2.1", "OR2.2", "SR3", "OR3.1", "OR3.2", "OR3.3", "end",
@@ -447,7 +447,7 @@ SLOT_IDS: Final = [
 
 
 def _read_cells(board: Entry) -> tuple[Cell, ...]:
-    """The stock board, with every move computed (rule 6.1)."""
+    """Return the stock board, with every move computed (rule 6.1)."""
     cells: list[Cell] = []
     rows: list[list[Cell]] = []
     arrows: list[Entry] = board.entries("row")

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def points(state: Position, seat: int) -> int:
-    """Cash, cards at their value, tickets at their last value, less debt."""
+    """Return cash, cards at their value, tickets at their last value, less debt."""
     total = state.cash[seat] - state.debts[seat] + state.tickets[seat] * state.pieces.slots[-1].ticket
     for family in state.families:
         total += state.value(family) * state.holdings[family].units[seat]
@@ -17,7 +17,7 @@ def points(state: Position, seat: int) -> int:
 
 
 def breakdown(state: Position, seat: int) -> dict[str, int]:
-    """Rule 8.2: the points by what they are for; of the families those in which the player has cards."""
+    """Rule 8.2: return the points by what they are for; of the families those in which the player has cards."""
     found = {"cash": state.cash[seat], "tickets": state.tickets[seat] * state.pieces.slots[-1].ticket}
     if state.debts[seat]:
         found["debt"] = -state.debts[seat]

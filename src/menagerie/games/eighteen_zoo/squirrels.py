@@ -1,4 +1,4 @@
-"""Hiring and retiring squirrels (rules 3 and 7.6), and PATCH (rule 10.18)."""
+"""Buying and retiring squirrels (rules 3 and 7.6), and PATCH (rule 10.18)."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from menagerie.games.eighteen_zoo.state import NO_ONE, Hired, Position
 
 
 def price_of(card: Squirrel, face: int) -> int:
-    """What the bank asks."""
+    """Return what the bank asks."""
     return card.kind.prices[face]
 
 
 def cheapest(card: Squirrel) -> int:
-    """The lower price where a squirrel has two faces."""
+    """Return the lower price where a squirrel has two faces."""
     return min(card.kind.prices)
 
 
 def dearest_needed(card: Squirrel) -> int:
-    """The higher price where a squirrel has two faces."""
+    """Return the higher price where a squirrel has two faces."""
     return max(card.kind.prices)
 
 
 def hire(state: Position, family: int, card: Squirrel, face: int, asleep: bool) -> None:
-    """A squirrel of the bank joins a family that has paid for it: a new phase may begin, and the bonuses follow."""
+    """Give a paid squirrel of the bank to a family; a new phase may begin, and the bonuses follow."""
     source = "deck"
     from_deck = card not in state.kitchen
     if from_deck:
@@ -51,7 +51,7 @@ def hire(state: Position, family: int, card: Squirrel, face: int, asleep: bool) 
 
 
 def begin_phase(state: Position, buyer: int, card: Squirrel) -> bool:
-    """Rule 3: the first squirrel of its kind starts a phase; who has to go goes, or PATCH is asked for."""
+    """Rule 3: return the first squirrel of its kind starts a phase; who has to go goes, or PATCH is asked for."""
     following = state.phase_number + 1
     phases = state.pieces.phases
     if following == len(phases) or phases[following].kind != card.kind.index:
@@ -77,7 +77,7 @@ def begin_phase(state: Position, buyer: int, card: Squirrel) -> bool:
 
 
 def empty_kitchen(state: Position, phase: GamePhase) -> None:
-    """Squirrels in the kitchen retire like the others; they have no last run."""
+    """Retire squirrels in the kitchen; they have no last run."""
     staying: list[Squirrel] = []
     for card in state.kitchen:
         if card.kind.index in phase.retire or card.kind.index in phase.last_run:
@@ -89,7 +89,7 @@ def empty_kitchen(state: Position, phase: GamePhase) -> None:
 
 
 def employer(state: Position, card: int) -> int:
-    """The family that a squirrel works for, or -1."""
+    """Return the family that a squirrel works for, or -1."""
     for family in state.families:
         for hired in state.squirrels[family]:
             if hired.card.index == card:
@@ -108,8 +108,8 @@ def remove(state: Position, family: int, card: int) -> Hired:
 
 
 def may_patch(state: Position, family: int) -> bool:
-    """Whether PATCH could be put on a squirrel of this family: it lies on its mat, unused, or in its owner's hand while
-    the family has room for it."""
+    """Return whether PATCH could be put on a squirrel of this family: it lies on its mat, unused, or in its
+    owner's hand while the family has room for it."""
     if PATCH in state.mats[family]:
         return state.patched(family) is None
     owner = state.owner(family)
@@ -117,7 +117,7 @@ def may_patch(state: Position, family: int) -> bool:
 
 
 def retire(state: Position, cards: list[int]) -> None:
-    """Squirrels leave the game, but for those that PATCH may save: their owner is asked."""
+    """Take squirrels out of the game, except those that PATCH may save: their leader is asked."""
     waiting: list[int] = []
     for card in cards:
         if may_patch(state, employer(state, card)):
@@ -128,7 +128,7 @@ def retire(state: Position, cards: list[int]) -> None:
 
 
 def let_go(state: Position, card: int) -> None:
-    """A squirrel leaves the game."""
+    """Take a squirrel out of the game."""
     family = employer(state, card)
     hired = remove(state, family, card)
     if state.log is not None:
@@ -136,7 +136,7 @@ def let_go(state: Position, card: int) -> None:
 
 
 def put_patch(state: Position, card: int, saved: bool) -> None:
-    """A squirrel becomes 1S; PATCH lies on the family's mat from now on. `saved`: it had to retire."""
+    """Make a squirrel a 1S, with PATCH on the family's mat. `saved`: it had to retire."""
     family = employer(state, card)
     owner = state.owner(family)
     if PATCH in state.hands[owner]:
@@ -150,7 +150,7 @@ def put_patch(state: Position, card: int, saved: bool) -> None:
 
 
 def take_off_patch(state: Position, family: int) -> None:
-    """The squirrel is itself again, or retires if its time has passed."""
+    """Take PATCH off a squirrel, which retires if its time has passed."""
     patched = state.patched(family)
     assert patched is not None
     hired = remove(state, family, patched.card.index)
@@ -164,7 +164,8 @@ def take_off_patch(state: Position, family: int) -> None:
 
 
 def is_over_for(state: Position, hired: Hired) -> bool:
-    """Whether a squirrel with PATCH would have to retire without it: its kind has, or it has had its last run."""
+    """Return whether a squirrel with PATCH would have to retire without it: its kind has, or it has had its last
+    run."""
     if hired.saved and state.rules.patch_saves_once:
         return True
     retired = [phase for phase in state.pieces.phases if hired.card.kind.index in phase.retire]
@@ -172,7 +173,7 @@ def is_over_for(state: Position, hired: Hired) -> bool:
 
 
 def has_room_without_patch(state: Position, family: int) -> bool:
-    """Whether one squirrel more would be within the limit once PATCH is taken off."""
+    """Return whether one squirrel more would be within the limit once PATCH is taken off."""
     count = 0
     for hired in state.squirrels[family]:
         if not hired.last_run and not (hired.patched and is_over_for(state, hired)):
@@ -181,7 +182,7 @@ def has_room_without_patch(state: Position, family: int) -> bool:
 
 
 def crowded(state: Position) -> int:
-    """A family with more squirrels than the phase allows, or -1."""
+    """Return a family with more squirrels than the phase allows, or -1."""
     for family in state.families:
         if is_crowded(state, family):
             return family
@@ -189,7 +190,7 @@ def crowded(state: Position) -> int:
 
 
 def is_crowded(state: Position, family: int) -> bool:
-    """Whether a family has more squirrels than the phase allows; those on their last run do not count."""
+    """Return whether a family has more squirrels than the phase allows; those on their last run do not count."""
     count = 0
     for hired in state.squirrels[family]:
         if not hired.last_run or hired.patched:
@@ -198,7 +199,7 @@ def is_crowded(state: Position, family: int) -> bool:
 
 
 def give_up(state: Position, family: int, card: int) -> None:
-    """A squirrel above the limit goes into the kitchen."""
+    """Put a squirrel above the limit in the kitchen."""
     hired = remove(state, family, card)
     state.kitchen += (hired.card,)
     if state.log is not None:
@@ -206,7 +207,7 @@ def give_up(state: Position, family: int, card: int) -> None:
 
 
 def end_last_runs(state: Position, family: int) -> None:
-    """Rule 3.2: squirrels on their last run leave once the harvest is shared; not the one that ran as 1S in this turn.
+    """Rule 3.2: take out squirrels on their last run when the harvest is used, except one that ran as a 1S this turn.
     On the site none of them leaves then, but for those that ran as themselves. One that put PATCH on after its run, or
     instead of one, is saved from leaving: it goes when PATCH is taken off."""
     as_itself: list[int] = []
@@ -233,5 +234,5 @@ def end_last_runs(state: Position, family: int) -> None:
 
 
 def sellable(state: Position, hired: Hired) -> bool:
-    """Whether other families may ask for this squirrel."""
+    """Return whether other families may ask for this squirrel."""
     return not hired.patched and not hired.last_run

@@ -1,4 +1,4 @@
-"""The table of 18ZOO: players, families, stock board, squirrels, powers, and the map."""
+"""The table of 18ZOO: players, families, stock board, squirrels, powers and the map."""
 
 from __future__ import annotations
 
@@ -44,24 +44,24 @@ class Hired:
         """Its time is over, last run included: it stays as long as it wears PATCH (rule 10.18)."""
 
     def awake(self) -> Hired:
-        """The same, awake."""
+        """Return the same, awake."""
         return Hired(self.card, self.face, False, self.last_run, self.patched, self.saved)
 
     @property
     def name(self) -> str:
-        """How people call it: `3S Long`, `2J`; with PATCH `1S`."""
+        """Return how people call it: `3S Long`, `2J`; with PATCH `1S`."""
         if self.patched:
             return "1S"
         return self.card.kind.faces[self.face].name if len(self.card.kind.faces) > 1 else self.card.kind.code
 
     def runner(self, patched: Runner) -> Runner:
-        """How it runs; `patched` is the 1S."""
+        """Return how it runs; `patched` is the 1S."""
         return patched if self.patched else self.card.kind.faces[self.face]
 
 
 @final
 class Position(State):
-    """Everything that lies on the table. Lists by family have eight entries, also for families not on this map."""
+    """Everything on the table. Lists by family have eight entries, also for families not on this map."""
 
     pieces: Pieces
     catalogue: Catalogue
@@ -103,11 +103,11 @@ class Position(State):
 
     # Bank.
     deck: tuple[int, ...]
-    """Squirrel cards in order; the J squirrels at its end never run out."""
+    """Squirrel cards in order; the J squirrels at its end are never used up."""
     dealt: int
     """How many cards of the deck are gone."""
     kitchen: tuple[Squirrel, ...]
-    """Squirrels that families had to give up."""
+    """Squirrels that families gave up."""
     power_deck: tuple[int, ...]
     """All powers in the order of their appearance."""
     on_offer: tuple[int, ...]
@@ -180,7 +180,7 @@ class Position(State):
     hired_new: bool
     """Whether the NEW SQUIRREL bonus was given in this turn."""
     helped: bool
-    """Whether the holder of PARENTS had to help: the turn is over after that."""
+    """Whether the leader had to help; the turn is over after that."""
     declined: tuple[tuple[int, int], ...]
     """Offers refused in this turn: the thing (see `asking`) and the price."""
     asking: int
@@ -195,7 +195,7 @@ class Position(State):
     """Mask of seats asked for tickets at the end of a stock round (rule 6.7)."""
 
     def deal(self, pieces: Pieces, catalogue: Catalogue) -> None:
-        """Rule 2: the set-up."""
+        """Set up the game (rule 2)."""
         options = self.setup.options
         players = self.players
         self.pieces = pieces
@@ -287,7 +287,7 @@ class Position(State):
 
     @property
     def draft_row(self) -> int:
-        """How many powers the draft shows."""
+        """Return how many powers the draft shows."""
         return DRAFT_ROW_OF_FIVE if self.players == 5 else DRAFT_ROW
 
     @property
@@ -297,18 +297,18 @@ class Position(State):
 
     @property
     def operating(self) -> bool:
-        """Whether this is an operating round."""
+        """Return whether this is an operating round."""
         return self.pieces.slots[self.slot].kind == "operating"
 
     @property
     def ticket_value(self) -> int:
-        """What a ticket is worth now."""
+        """Return what a ticket is worth now."""
         return self.pieces.slots[self.slot].ticket
 
     @property
     def powers_seen(self) -> int:
-        """How many of the powers have been laid open: those of the next day, and once the stock round is over those of
-        the day after it, too (rules 5.2, 6.7 and 9.2)."""
+        """Return how many of the powers have been laid open: those of the next day, and once the stock round is
+        over those of the day after it, too (rules 5.2, 6.7 and 9.2)."""
         if self.setup.options["powers"] == "open":
             return self.draft_row + DAYS * POWERS_A_DAY
         ahead = 2 if self.operating and self.rules.reveals_after_stock_round else 1
@@ -316,39 +316,39 @@ class Position(State):
 
     @property
     def future(self) -> tuple[int, ...]:
-        """Powers that are open, but not for sale yet."""
+        """Return powers that are open, but not for sale yet."""
         return self.power_deck[self.draft_row + POWERS_A_DAY * self.day : self.powers_seen]
 
     def cell_of(self, family: int) -> Cell:
-        """Where a launched family's reputation stands."""
+        """Return where a launched family's reputation stands."""
         return self.pieces.cells[self.cell[family]]
 
     def value(self, family: int) -> int:
-        """What one animal of a family is worth; 0 before it is launched."""
+        """Return what one animal of a family is worth; 0 before it is launched."""
         cell = self.cell[family]
         return 0 if cell < 0 else self.pieces.cells[cell].value
 
     def owner(self, family: int) -> int:
-        """The seat with PARENTS, or -1."""
+        """Return the seat with PARENTS, or -1."""
         return self.holdings[family].owner
 
     def cards_held(self, seat: int) -> int:
-        """Cards that count for the card limit (rule 2.3)."""
+        """Return cards that count for the card limit (rule 2.3)."""
         total = 0
         for family in self.families:
             total += len(self.holdings[family].places[seat])
         return total
 
     def next_squirrel(self) -> Squirrel:
-        """The top of the deck; it holds more J squirrels than families can ever hire."""
+        """Return the top of the deck; it holds more J squirrels than families can ever hire."""
         return self.pieces.squirrels[self.deck[self.dealt]]
 
     def limit(self) -> int:
-        """Squirrels a family may have now."""
+        """Return squirrels a family may have now."""
         return self.pieces.phases[self.phase_number].limit
 
     def has_room(self, family: int) -> bool:
-        """Whether one squirrel more is within the limit; those on their last run do not count (rule 3)."""
+        """Return whether one squirrel more is within the limit; those on their last run do not count (rule 3)."""
         count = 0
         for hired in self.squirrels[family]:
             if not hired.last_run or hired.patched:
@@ -356,14 +356,14 @@ class Position(State):
         return count < self.limit()
 
     def patched(self, family: int) -> Hired | None:
-        """The squirrel with PATCH, if the family has it."""
+        """Return the squirrel with PATCH, if the family has it."""
         for hired in self.squirrels[family]:
             if hired.patched:
                 return hired
         return None
 
     def before(self, family: int, other: int) -> bool:
-        """Whether a family operates before another one (rule 7)."""
+        """Return whether a family operates before another one (rule 7)."""
         mine, theirs = self.pieces.cells[self.cell[family]], self.pieces.cells[self.cell[other]]
         if mine.value != theirs.value:
             return mine.value > theirs.value
@@ -372,7 +372,7 @@ class Position(State):
         return self.arrived[family] < self.arrived[other]
 
     def operating_order(self) -> list[int]:
-        """The launched families in the order in which they would operate now."""
+        """Return the launched families in the order in which they would operate now."""
         ordered: list[int] = []
         for family in self.families:
             if self.cell[family] == NOT_LAUNCHED:
@@ -460,7 +460,7 @@ class Position(State):
         twin.called = self.called
 
     def deal_unknown(self, seat: int | None, rng: Rng) -> None:
-        """Nobody knows the order of the powers still face down; everything else is open."""
+        """Redeal the powers that are still face down; everything else is open."""
         seen = self.powers_seen
         hidden = sorted(self.power_deck[seen:])
         rng.shuffle(hidden)
@@ -496,7 +496,7 @@ class Position(State):
 
 
 def site_order(powers: list[int], seed: int) -> list[int]:
-    """The powers in the order in which 18xx.games deals them from this seed."""
+    """Return the powers in the order in which 18xx.games deals them from this seed."""
     number = seed % 2**31
     drawn: list[tuple[int, int]] = []
     for power in powers:

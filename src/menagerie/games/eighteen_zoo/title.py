@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @final
 class EighteenZoo(Game):
-    """18ZOO."""
+    """The title 18ZOO."""
 
     def __init__(self, folder: Path, content: Path | None = None) -> None:
         super().__init__(folder, content)

@@ -1,4 +1,4 @@
-"""What lies on the table of 18ZOO as plain data: everything but the order of the powers to come is open."""
+"""The table of 18ZOO as plain data. Only the order of the powers to come is hidden."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def view(state: Position) -> dict[str, Any]:
-    """The whole table."""
+    """Return the whole table."""
     slot = state.pieces.slots[state.slot]
     phase = state.pieces.phases[state.phase_number]
     families = state.pieces.families
@@ -84,12 +84,12 @@ def _seat(state: Position, seat: int) -> dict[str, Any]:
 
 
 def _ids(state: Position, mask: int) -> list[str]:
-    """A mask of families by their ids."""
+    """Return a mask of families by their ids."""
     return [family.id for family in state.pieces.families if mask >> family.index & 1]
 
 
 def _turn(state: Position) -> dict[str, Any]:
-    """What has happened in the turn under way, and what it is about."""
+    """Return what has happened in the turn under way, and what it is about."""
     seen: dict[str, Any] = {
         "sold": _ids(state, state.sold_now),
         "bought": state.bought,
@@ -121,14 +121,14 @@ def _turn(state: Position) -> dict[str, Any]:
 
 
 def _thing(state: Position, thing: int) -> str:
-    """What a family asks for: a squirrel card or a power."""
+    """Return what a family asks for: a squirrel card or a power."""
     if thing >= POWERS_FROM:
         return state.pieces.powers[thing - POWERS_FROM].name
     return state.pieces.squirrels[thing].id
 
 
 def _refused(state: Position) -> dict[str, list[int]]:
-    """Rule 7.6.2: how often offers for each thing were refused in this turn, and the best of them."""
+    """Rule 7.6.2: return how often offers for each thing were refused in this turn, and the best of them."""
     found: dict[str, list[int]] = {}
     for thing, price in state.declined:
         name = _thing(state, thing)
@@ -138,20 +138,20 @@ def _refused(state: Position) -> dict[str, list[int]]:
 
 
 def uses_left(state: Position) -> dict[str, int]:
-    """How often the powers that somebody has, and that can be used more than once, can still be used."""
+    """Return how often the powers that somebody has, and that can be used more than once, can still be used."""
     held = [power for hand in (*state.hands, *state.mats) for power in hand]
     return {card.name: state.uses[card.index] for card in state.pieces.powers if card.uses > 1 and card.index in held}
 
 
 def may_not_buy(state: Position, seat: int) -> list[str]:
-    """Rule 6.4.3: the families that this player has sold in the stock round under way."""
+    """Rule 6.4.3: return the families that this player has sold in the stock round under way."""
     if state.operating:
         return []
     return [state.pieces.families[family].id for family in state.families if state.sold[seat] >> family & 1]
 
 
 def face_down(state: Position, place: int) -> dict[str, list[str]]:
-    """Rule 6.2.1: the cards at a seat, in the lounge or in the kitchen that lie face down, by family."""
+    """Rule 6.2.1: return the cards at a seat, in the lounge or in the kitchen that lie face down, by family."""
     found: dict[str, list[str]] = {}
     for family in state.families:
         cards = state.holdings[family].places[place]
@@ -162,7 +162,7 @@ def face_down(state: Position, place: int) -> dict[str, list[str]]:
 
 
 def tile_supply(state: Position) -> dict[str, dict[str, int]]:
-    """Rule 4.2: how many of each tile are left, by colour; tiles that are used up are told with 0."""
+    """Rule 4.2: return how many of each tile are left, by colour; tiles that are used up are told with 0."""
     supply: dict[str, dict[str, int]] = {colour: {} for colour in COLOURS[1:]}
     for tile in state.board.ground.tiles.tiles:
         if not tile.on_pool:
@@ -219,7 +219,7 @@ def _tiles(state: Position) -> dict[str, Any]:
 
 
 def _runs(state: Position) -> dict[str, Any] | None:
-    """The last runs that were made: for each squirrel the hexes, nuts and O areas."""
+    """Return the last runs that were made: for each squirrel the hexes, nuts and O areas."""
     if state.harvest is None:
         return None
     hexes = state.board.ground.hexes
@@ -240,7 +240,7 @@ def _runs(state: Position) -> dict[str, Any] | None:
 
 
 def last_run(state: Position, family: int) -> dict[str, Any]:
-    """What a family's squirrels did when they ran last: for each the hexes, nuts and O areas."""
+    """Return what a family's squirrels did when they ran last: for each the hexes, nuts and O areas."""
     last = state.last_runs[family]
     assert last is not None
     hexes, harvest = state.board.ground.hexes, last.harvest
@@ -262,7 +262,7 @@ def last_run(state: Position, family: int) -> dict[str, Any]:
 
 
 def _space(state: Position, holder: int) -> str:
-    """A space for a station: a family, free, blocked, or kept for a family."""
+    """Return a space for a station: a family, free, blocked, or kept for a family."""
     if holder == FREE:
         return "free"
     if holder == BLOCK:

@@ -43,7 +43,7 @@ def test_5_the_draft_is_about_the_powers_for_sale() -> None:
         f"{for_sale.name.upper()} costs {for_sale.cost} $N. You have 0.",
         "6.5",
     )
-    launch = ("Families are launched from Monday on; now buy a power, or pass.", "5.1")
+    launch = ("Families are launched from Monday on. Buy a power or pass.", "5.1")
     assert told(state, "mat-PE") == launch
     assert told(state, "hex-K17") == launch
     state.hands[0] = (later.index,)
@@ -382,7 +382,7 @@ def test_7_6_squirrels_and_their_prices() -> None:
     assert told(state, "squirrel-3S-1") == (reason, "7.6.2")
     state.kitchen = (state.pieces.squirrels[_card(state, "3S-2")],)
     assert (
-        told(state, "squirrel-3S-2")[0] == told(state, "kitchen")[0] == "The squirrel costs 12 $N; the treasury has 6."
+        told(state, "squirrel-3S-2")[0] == told(state, "kitchen")[0] == "The squirrel costs 12 $N. The treasury has 6."
     )
     state.phase_number = 4
     hire(state, "PE", "5S")

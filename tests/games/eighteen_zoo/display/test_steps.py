@@ -160,7 +160,7 @@ def test_7_4_squirrel_after_squirrel() -> None:
     assert both.words.startswith("3S and others: 110 nuts and 1 $N.")
     assert 'class="run run-0 ' in both.ghost
     assert 'class="run run-1 ' in both.ghost
-    assert drawn(state, *first, "squirrel-2S-0").reason == "The 2S runs already; step back to draw its run anew."
+    assert drawn(state, *first, "squirrel-2S-0").reason == "The 2S already has a run. Step back to draw it again."
     play(state, decision(both).notation)
     assert (state.nuts, state.income) == (110, 1)
 

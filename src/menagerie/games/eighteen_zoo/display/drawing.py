@@ -56,7 +56,7 @@ UNDER, ON_BOARD, TOKENS, RUNS = 0, 1, 2, 3
 
 
 def scene(state: State, seat: int | None) -> Scene:
-    """The table as that seat sees it; everything on it is open to all."""
+    """Return the table as that seat sees it; everything on it is open to all."""
     state = cast(Position, state)
     land = map_view(state.board.ground, 0, 0)
     picture = Scene(style=_style())
@@ -165,7 +165,7 @@ def _stops(state: Position, chains: tuple[Chain, ...]) -> str:
 
 
 def ghost(state: Position, code: int) -> str:
-    """A lay as the table would show it."""
+    """Return a lay as the table would show it."""
     board = state.board
     at = lay_hex(code)
     after = board.spot_after(code, 0, state.newcomer >= 0)
@@ -260,14 +260,14 @@ def _put_reputations(canvas: Canvas, state: Position) -> None:
 
 
 def _across(number: int, row: int, width: float) -> float:
-    """Where a token lies in its row."""
+    """Return where a token lies in its row."""
     first, last = width / 2 + 1, CELL[0] - width / 2 - 1
     return first + number * (last - first) / (row - 1)
 
 
 @cache
 def _token(family: str, width: float) -> str:
-    """A token; one of many on a cell is narrower."""
+    """Return a token; one of many on a cell is narrower."""
     narrow = f' textLength="{width - 5:.1f}" lengthAdjust="spacingAndGlyphs"' if width < PILL[0] else ""
     pill = rect(-width / 2, -PILL[1] / 2, width, PILL[1], f"reputation fill-{family}", 8 if not narrow else 4)
     return pill + f'<text class="m token" x="0" y="6.5"{narrow}>{family}</text>'
@@ -277,7 +277,7 @@ def _token(family: str, width: float) -> str:
 
 
 def _put_squirrels(canvas: Canvas, state: Position) -> None:
-    """The deck with the next squirrel, and the kitchen."""
+    """Draw the deck with the next squirrel, and the kitchen."""
     kind = state.next_squirrel().kind
     left = [state.pieces.squirrels[index].kind.code for index in state.deck[state.dealt :]]
     count = "" if kind.unlimited else f"{left.count(kind.code)} left"
@@ -322,7 +322,7 @@ def _chip(power: Power, later: str) -> str:
 
 @cache
 def _two_lines(name: str) -> list[str]:
-    """A name on one line or two, as even as can be."""
+    """Return a name on one line or two, as even as can be."""
     if len(name) <= 11:
         return [name]
     words = name.split()

@@ -54,15 +54,15 @@ class MapView:
         ]
 
     def centre(self, at: int) -> tuple[float, float]:
-        """The middle of a hex."""
+        """Return the middle of a hex."""
         return self.centres[at]
 
     def edge(self, at: int, after: int) -> int:
-        """The edge between two neighbours; between the ends of HOLE there is none: -1."""
+        """Return the edge between two neighbours; between the ends of HOLE there is none: -1."""
         return next((edge for edge in range(6) if self.ground.across[at * 6 + edge] // 6 == after), -1)
 
     def side(self, at: int, after: int) -> tuple[float, float]:
-        """The middle of the side between two neighbours; between the ends of HOLE the second one's middle."""
+        """Return the middle of the side between two neighbours; between the ends of HOLE the second one's middle."""
         edge = self.edge(at, after)
         if edge < 0:
             return self.centre(after)
@@ -72,12 +72,12 @@ class MapView:
 
 @lru_cache(_DRAWN)
 def map_view(ground: Ground, x: float, y: float) -> MapView:
-    """The same view again and again: maps are few and never change."""
+    """Return the same view again and again: maps are few and never change."""
     return MapView(ground, x, y)
 
 
 def define_shapes(picture: Scene) -> None:
-    """The shape that every hex uses."""
+    """Define the shape that every hex uses."""
     corners = " ".join(f"{SIZE * x:.1f},{SIZE * y:.1f}" for x, y in CORNERS)
     picture.define("zoo-hex", f'<polygon id="zoo-hex" points="{corners}"/>')
 
@@ -97,7 +97,7 @@ class Look(NamedTuple):
 
 
 def look(board: Board, at: int, spot: Spot | None = None) -> Look:
-    """A hex as it lies, or with this upon it."""
+    """Return a hex as it lies, or with this upon it."""
     spot = spot or board.spots[at]
     area = board.ground.hexes[at]
     wheat = tuple(family for family, where in enumerate(board.wheat) if where == at)
@@ -106,7 +106,7 @@ def look(board: Board, at: int, spot: Spot | None = None) -> Look:
 
 @lru_cache(_DRAWN)
 def hex_body(pieces: Pieces, seen: Look, r_value: int, last: bool) -> str:
-    """One hex: terrain or tile, track, stations, markers. `last`: it was built last."""
+    """Return one hex: terrain or tile, track, stations, markers. `last`: it was built last."""
     kind = f"tile-{COLOURS[seen.tile.colour]}" if seen.tile is not None else f"area-{KINDS[seen.area.kind]}"
     body = f'<use href="#zoo-hex" class="hex {kind}"/>'
     if seen.track is not None:
@@ -118,7 +118,8 @@ def hex_body(pieces: Pieces, seen: Look, r_value: int, last: bool) -> str:
 
 
 def _name(seen: Look) -> str:
-    """The name of a hex, or the number of a HOME, in a corner where nothing else lies; none if there is no such."""
+    """Return the name of a hex, or the number of a HOME, in a corner where nothing else lies; none if there is no
+    such."""
     area, tile = seen.area, seen.tile
     if area.kind == GREY:
         return ""
@@ -141,7 +142,7 @@ _NEAR: Final = 10
 
 
 def _crowd(track: Turned | None, corner: int) -> int:
-    """How much track lies about a corner: _NEAR for each of the two sides next to it, 1 for those beyond."""
+    """Return how much track lies about a corner: _NEAR for each of the two sides next to it, 1 for those beyond."""
     exits = 0 if track is None else track.exits
     near = (exits >> ((corner - 1) % 6) & 1) + (exits >> ((corner - 2) % 6) & 1)
     far = (exits >> (corner % 6) & 1) + (exits >> ((corner - 3) % 6) & 1)
@@ -150,7 +151,8 @@ def _crowd(track: Turned | None, corner: int) -> int:
 
 @lru_cache(_DRAWN)
 def _free_corners(track: Turned | None) -> list[int]:
-    """The corners of a hex, those farthest from track first; left and right, where spaces lie, count as crowded."""
+    """Return the corners of a hex, those farthest from track first; left and right, where spaces lie, count as
+    crowded."""
     return sorted((5, 4, 1, 2, 0, 3), key=lambda corner: _crowd(track, corner) + (_NEAR if corner % 3 == 0 else 0))
 
 
@@ -191,7 +193,7 @@ def signs_of(pieces: Pieces, seen: Look, r_value: int) -> str:
 
 
 def _bare(pieces: Pieces, seen: Look) -> str:
-    """What is printed on a hex without a tile."""
+    """Return what is printed on a hex without a tile."""
     area = seen.area
     if area.kind in (M, MM):
         return text("M" * area.cost, 0, 4, "m big on-m") + text(f"{area.cost} $N", 0, 26, "m small spare on-m")
@@ -206,7 +208,7 @@ def _bare(pieces: Pieces, seen: Look) -> str:
 
 
 def _built(pieces: Pieces, seen: Look, tile: Tile) -> str:
-    """What lies on a tile."""
+    """Return what lies on a tile."""
     free = _free_corners(seen.track)
     body = ""
     for x, y in _pools(seen.track):
@@ -224,12 +226,12 @@ def _built(pieces: Pieces, seen: Look, tile: Tile) -> str:
 
 
 def _sign(words: object, x: float, y: float, radius: int, drop: float, disc: str, ink: str) -> str:
-    """A disc with something written on it."""
+    """Return a disc with something written on it."""
     return f'<circle class="{disc}" cx="{x:.1f}" cy="{y:.1f}" r="{radius}"/>' + text(words, x, y + drop, ink)
 
 
 def _pools(track: Turned | None) -> list[tuple[float, float]]:
-    """Where the O's of a tile lie: between the sides that each joins."""
+    """Return where the O's of a tile lie: between the sides that each joins."""
     places: list[tuple[float, float]] = []
     for pool in () if track is None else track.pools:
         edges = EDGES_OF[pool]
@@ -253,7 +255,7 @@ def _stations(pieces: Pieces, seen: Look) -> str:
 
 
 def _space(pieces: Pieces, holder: int, x: float, y: float) -> str:
-    """A space: a family's disc, the block, kept for a family, or free."""
+    """Return a space: a family's disc, the block, kept for a family, or free."""
     circle = f'cx="{x:g}" cy="{y:g}" r="{SPACE}"'
     if holder == FREE:
         return f'<circle class="space-free" {circle}/>'
@@ -291,7 +293,8 @@ def hex_label(pieces: Pieces, seen: Look) -> str:
 
 
 def run_line(view: MapView, board: Board, chain: tuple[int, ...]) -> str:
-    """A run along its track: from where it begins, through the sides that it crosses and the places that it visits."""
+    """Return a run along its track: from where it begins, through the sides that it crosses and the places that it
+    visits."""
     begin, bend = _stop(view, board, chain[0], chain[1])
     path = f"M{begin}Q{bend} {_point(view.side(chain[0], chain[1]))}"
     for at, after in itertools.pairwise(chain[1:]):
@@ -302,8 +305,8 @@ def run_line(view: MapView, board: Board, chain: tuple[int, ...]) -> str:
 
 
 def _stop(view: MapView, board: Board, at: int, neighbour: int) -> tuple[str, str]:
-    """Where a run from this neighbour ends, and what its line bends towards: it ends on the O of a tile, which is in
-    the middle of a curve, else in the middle of the hex."""
+    """Return where a run from this neighbour ends, and what its line bends towards: it ends on the O of a tile,
+    which is in the middle of a curve, else in the middle of the hex."""
     x, y = view.centre(at)
     side = view.side(at, neighbour)
     bend = _point(((x + side[0]) / 2, (y + side[1]) / 2))
@@ -323,13 +326,14 @@ def _point(spot: tuple[float, float]) -> str:
 
 
 def define_ghosts(picture: Scene, tiles: TileSet) -> None:
-    """The shapes that ghosts are made of."""
+    """Define the shapes of ghosts."""
     picture.defs.update(_ghost_shapes(tiles))
 
 
 @lru_cache(_DRAWN)
 def _ghost_shapes(tiles: TileSet) -> dict[str, str]:
-    """Every tile in its first rotation. Who uses it says the colour; the track has classes that hold everywhere."""
+    """Return every tile in its first rotation. Who uses it says the colour; the track has classes that hold
+    everywhere."""
     shapes: dict[str, str] = {}
     for tile in tiles.tiles[: tiles.stocks]:
         id = f"zoo-t{tile.number}"
@@ -340,7 +344,7 @@ def _ghost_shapes(tiles: TileSet) -> dict[str, str]:
 
 @lru_cache(_DRAWN)
 def ghost(pieces: Pieces, seen: Look, rotation: int, x: float, y: float) -> str:
-    """A tile as it would lie: its shape turned, and upright what is on it; only the name of the hex is left out.
+    """Return a tile as it would lie: its shape turned, and upright what is on it; only the name of the hex is left out.
 
     There are hundreds of these at times, so that they are short.
     """

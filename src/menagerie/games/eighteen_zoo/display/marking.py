@@ -14,7 +14,8 @@ _OF_SQUIRRELS = (events.Discarded, events.Patched)
 
 
 def pieces_of(event: Event) -> tuple[str, ...] | None:
-    """The hex that is built on, the card that is bought, the token that rises: not the panels that tell of it."""
+    """Return the hex that is built on, the card that is bought, the token that rises: not the panels that tell of
+    it."""
     if isinstance(event, (events.Laid, events.Built)):
         return (f"hex-{event.at}",)
     if isinstance(event, events.Moved):

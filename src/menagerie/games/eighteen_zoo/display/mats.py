@@ -26,7 +26,7 @@ UNDER, ON_BOARD = 0, 1
 
 
 def card(name: str, state: str) -> str:
-    """A squirrel."""
+    """Return a squirrel."""
     short = {"3S Long": "3SL", "4S Perm": "4SP"}.get(name, name)
     return rect(0, 0, *CARD, f"card {state}".strip(), 6) + text(short, CARD[0] / 2, 22, "m small bold")
 
@@ -35,7 +35,7 @@ def card(name: str, state: str) -> str:
 
 
 def put_families(picture: Scene, state: Position, purpose: str, at_work: Canvas | None) -> None:
-    """A part for every family. The one that works leaves its place for that of the family at work."""
+    """Draw a part for every family. The operating one moves to the place of the family at work."""
     for family in state.families:
         one = state.pieces.families[family]
         canvas = picture.part(f"the {one.name}", *MAT, purpose, group="families")
@@ -46,7 +46,7 @@ def put_families(picture: Scene, state: Position, purpose: str, at_work: Canvas 
 
 
 def _seen_of_family(state: Position, family: int) -> Hashable:
-    """All that a mat shows."""
+    """Return all that a mat shows."""
     launched = state.cell[family] >= 0
     stock = (state.holdings[family], state.turned, state.day == 3, state.last_runs[family])
     has = (state.treasury[family], state.stations_left[family], state.squirrels[family], state.mats[family])

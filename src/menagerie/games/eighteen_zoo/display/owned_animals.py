@@ -9,6 +9,6 @@ if TYPE_CHECKING:
 
 
 def animals(state: Position, seat: int) -> dict[str, int]:
-    """By family."""
+    """Return by family."""
     worth = {family: state.value(family) * state.holdings[family].units[seat] for family in state.families}
     return {state.pieces.families[family].name: points for family, points in worth.items() if points}

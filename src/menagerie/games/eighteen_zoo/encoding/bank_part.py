@@ -17,7 +17,7 @@ SEATS: Final = ("own", "second", "third", "fourth", "fifth")
 
 @final
 class BankPart:
-    """What is told of the course of the game and of the bank."""
+    """The part about the course of the game and the bank."""
 
     def __init__(self, layout: Layout, pieces: Pieces, seats: int) -> None:
         families = tuple([family.id for family in pieces.families])
@@ -55,7 +55,7 @@ class BankPart:
         self._nothing: Final = zeros(self._powers - self._map)
 
     def tell_again(self, state: Position, seat: int, out: memoryview, shown: Shown, moved: bool) -> None:
-        """Write what has changed; `moved`: others sit at the places, counted from who looks."""
+        """Write what has changed; `moved`: the seats are counted from another viewer."""
         if (
             state.slot != shown.round
             or state.dealt != shown.dealt
@@ -80,7 +80,7 @@ class BankPart:
             shown.uses = state.uses.copy()
 
     def _tell_time(self, state: Position, out: memoryview, shown: Shown) -> None:
-        """Set-up, round and phase."""
+        """Write set-up, round and phase."""
         shown.round = state.slot
         shown.dealt = state.dealt
         shown.phase_number = state.phase_number
@@ -130,6 +130,6 @@ class BankPart:
         shown.powers = where
 
     def tell_uses(self, out: memoryview, uses: list[int]) -> None:
-        """How often powers can be used in a new game: few of them are used more than once, and late."""
+        """Write how often powers can be used in a new game; few change, and late."""
         for power, times in enumerate(uses):
             out[self._uses + power] = times

@@ -16,7 +16,7 @@ SQUIRREL: Final = ("kitchen", "asleep", "last run", "patched", "saved", "other s
 
 @final
 class FamilyPart:
-    """What is told of families."""
+    """The part about families."""
 
     def __init__(self, layout: Layout, pieces: Pieces) -> None:
         families = tuple([family.id for family in pieces.families])
@@ -101,7 +101,7 @@ class FamilyPart:
         self._tell_squirrels(state, out, shown)
 
     def _tell_cells(self, state: Position, out: memoryview, shown: Shown) -> None:
-        """Reputations, and the order that follows from them."""
+        """Write reputations, and the order that follows from them."""
         for family in state.families:
             cell = state.cell[family]
             if cell != NOT_LAUNCHED and (not shown.cell or cell != shown.cell[family]):
@@ -117,7 +117,7 @@ class FamilyPart:
         shown.arrived = state.arrived.copy()
 
     def _tell_next(self, state: Position, out: memoryview, shown: Shown) -> None:
-        """Who may be launched next changes with a launch only."""
+        """Write which families may be launched next; that changes only with a launch."""
         if (
             state.launched == shown.launched
             and state.last_launched == shown.last_launched
@@ -143,7 +143,7 @@ class FamilyPart:
         shown.last_runs = state.last_runs
 
     def _tell_squirrels(self, state: Position, out: memoryview, shown: Shown) -> None:
-        """What has gone is cleared first: a squirrel may have changed its family."""
+        """Write the squirrels; clear what has gone first, as a squirrel may have changed families."""
         kitchen = state.kitchen is not shown.kitchen
         changed = [family for family in state.families if state.squirrels[family] is not shown.squirrels[family]]
         for family in changed:

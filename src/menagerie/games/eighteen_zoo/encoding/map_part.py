@@ -19,12 +19,12 @@ TRACK: Final = (*EDGES, *[f"{EDGES[a]}-{EDGES[b]}" for a, b in PAIRS])
 IN_A_SPACE: Final = 1
 BESIDE: Final = 2
 KEY: Final = -32
-"""Under which a board remembers what was told of it, until something is built."""
+"""The key under which a board remembers what was written about it, until something is built."""
 
 
 @final
 class MapPart:
-    """What is told of the map: the first part of an observation."""
+    """The part about the map, the first of an observation."""
 
     def __init__(self, layout: Layout, pieces: Pieces, codes: MapCodes) -> None:
         hexes = tuple(codes.hexes)
@@ -80,10 +80,10 @@ class MapPart:
         self._joined: Final[dict[Turned, tuple[int, ...]]] = {}
         """By track, which of the numbers about it are 1."""
         self._printed: Final[dict[str, memoryview]] = {}
-        """By map, what is told of it before anything is built."""
+        """By map, what is written before anything is built."""
 
     def told(self, board: Board) -> memoryview:
-        """All of it. It is put together once for a board as it is: few decisions change the map."""
+        """Return all of it. It is put together once for a board as it is: few decisions change the map."""
         known = board.plans.get(KEY)
         if isinstance(known, memoryview):
             return known
@@ -105,7 +105,7 @@ class MapPart:
         shown.take(board)
 
     def _tell_changes(self, board: Board, out: memoryview, shown: Shown) -> None:
-        """No hex of a board ever loses its tile."""
+        """Write the tiles; no hex ever loses its tile."""
         hexes = board.ground.hexes
         for at, spot in enumerate(board.spots):
             if spot is not shown.spots[at]:
@@ -172,6 +172,6 @@ class MapPart:
 
 
 def _joined(track: Turned) -> tuple[int, ...]:
-    """The places in TRACK of the edges and pairs of edges that a track has."""
+    """Return the places in TRACK of the edges and pairs of edges that a track has."""
     edges = [edge for edge in range(6) if track.exits >> edge & 1]
     return tuple(edges + [6 + pair for pair, (a, b) in enumerate(PAIRS) if track.links[a] >> b & 1])

@@ -1,4 +1,4 @@
-"""Players in numbers, the own seat first: money, tickets, order, and the cards of families wherever they are."""
+"""Players in numbers, the viewer's seat first: money, tickets, order, and all cards of families."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NUMBER: Final = 32767
 
 @final
 class SeatPart:
-    """What is told of players."""
+    """The part about players."""
 
     def __init__(self, layout: Layout, pieces: Pieces, seats: int) -> None:
         families = tuple([family.id for family in pieces.families])
@@ -63,7 +63,7 @@ class SeatPart:
         """By number of players and seat, how many play and which seat looks."""
 
     def tell_again(self, state: Position, seat: int, out: memoryview, shown: Shown, moved: bool) -> None:
-        """Write what has changed; `moved`: others sit at the places, counted from who looks."""
+        """Write what has changed; `moved`: the seats are counted from another viewer."""
         if moved:
             out[self._players : self._to_act] = self._who[state.players][seat]
         self._tell_masks(state, seat, out, shown, moved)
@@ -79,7 +79,7 @@ class SeatPart:
                     out[self._turned + len(CARDS) * (card >> 3) + (card & 7)] = 1
 
     def _tell_masks(self, state: Position, seat: int, out: memoryview, shown: Shown, moved: bool) -> None:
-        """Who is to act, has passed, and so on."""
+        """Write who is to act, who has passed, and so on."""
         players = state.players
         acting = 0
         for other in state.to_act:
@@ -111,7 +111,7 @@ class SeatPart:
                 shown.sold[place] = sold
 
     def _tell_money(self, state: Position, seat: int, out: memoryview, shown: Shown, moved: bool) -> None:
-        """What players have, and what they are worth."""
+        """Write what players have, and what they are worth."""
         changed = (
             state.cash != shown.cash
             or state.cell != shown.cell
@@ -143,7 +143,7 @@ class SeatPart:
         shown.holdings = state.holdings.copy()
 
     def _row(self, holdings: Holdings, seat: int) -> memoryview:
-        """Where the cards of a family are, for who looks; put together once for holdings as they are."""
+        """Return where the cards of a family are, for who looks; put together once for holdings as they are."""
         known = holdings.told[seat]
         if isinstance(known, memoryview):
             return known

@@ -17,7 +17,7 @@ from menagerie.games.eighteen_zoo.state import FAMILIES, NO_ONE, Hired, Position
 
 @final
 class Shown:
-    """What was told last of one game; to begin with nothing, in a row that tells nothing yet."""
+    """What was written last about one game: at first nothing, in an empty row."""
 
     __slots__ = (
         "acting", "arrived", "board", "called", "card_limit", "cash", "cell", "dealt", "debts", "direction",
@@ -40,7 +40,7 @@ class Shown:
         self.supply: list[int] = []
         self.wheat: tuple[int, ...] = ()
         self.holes: tuple[int, ...] = ()
-        # Players. Masks of seats begin with the own one.
+        # Players. Masks of seats begin with the viewer's.
         self.acting = 0
         self.order: tuple[int, ...] = ()
         self.cash: list[int] = []
@@ -76,7 +76,7 @@ class Shown:
         self.card_limit = 0
         self.dealt = 0
         self.slot = NO_ONE
-        """That of which powers are told."""
+        """What was written about powers."""
         self.power_deck: tuple[int, ...] = ()
         self.on_offer: tuple[int, ...] = ()
         self.hands: list[tuple[int, ...]] = []
@@ -87,7 +87,7 @@ class Shown:
         """In the beginning as in a new game: a row that tells nothing else tells these."""
 
     def take(self, board: Board) -> None:
-        """The board is shown as it is now."""
+        """Write the board as it is now."""
         self.board = board
         self.plans = board.plans
         self.spots = board.spots.copy()
@@ -105,7 +105,7 @@ def tell_bits(out: memoryview, at: int, now: int, before: int, count: int) -> No
 
 
 def from_seat(mask: int, seat: int, players: int) -> int:
-    """A mask of seats, counted from one of them."""
+    """Return a mask of seats, counted from one of them."""
     return (mask >> seat | mask << players - seat) & (1 << players) - 1
 
 

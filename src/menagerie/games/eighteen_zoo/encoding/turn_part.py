@@ -39,7 +39,7 @@ FORCED: Final = ("first side", "other side", "kitchen")
 
 @final
 class TurnPart:
-    """What is told of the present decision and turn."""
+    """The part about the current decision and turn."""
 
     def __init__(self, layout: Layout, pieces: Pieces, hexes: list[str]) -> None:
         families = tuple([family.id for family in pieces.families])
@@ -92,7 +92,7 @@ class TurnPart:
         self._nothing: Final = zeros(self._end - self._asked)
 
     def tell_again(self, state: Position, out: memoryview) -> None:
-        """Write it anew: nearly every decision changes something."""
+        """Write everything again: nearly every decision changes something."""
         out[self._asked : self._end] = self._nothing
         stack = state.stack
         for depth, phase in enumerate(stack):
@@ -155,5 +155,5 @@ class TurnPart:
                 out[at + 2] = 1
 
     def _thing(self, thing: int) -> int:
-        """A squirrel card, or a power, by its place among all of them."""
+        """Return a squirrel card, or a power, by its place among all of them."""
         return self._cards + thing - POWERS_FROM if thing >= POWERS_FROM else thing

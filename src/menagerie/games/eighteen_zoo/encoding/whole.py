@@ -1,6 +1,6 @@
-"""18ZOO in numbers: decisions with codes, and what lies on the table, the own things first.
+"""18ZOO in numbers: codes for decisions, and observations of the table, the viewer's things first.
 
-Everybody sees the same, so that only the order of seats depends on who looks. Hexes are those of all maps, by name, as
+All players see the same, so only the order of seats depends on the viewer. Hexes are those of all maps, by name, as
 in the codes of decisions: those that are not on the map of a game are empty.
 """
 
@@ -127,7 +127,8 @@ class TitleEncoding(Encoding):
         return codes
 
     def code(self, state: State, seat: int, action: Action) -> int:
-        """The code of a decision. What a recorded game writes otherwise has the code of what is listed for it: a lay of
+        """Return the code of a decision. What a recorded game writes otherwise has the code of what is listed for
+        it: a lay of
         one very tile or in another rotation of the same track, a power at an old price, a run that brings the same."""
         assert isinstance(state, Position)
         if isinstance(action, Run) and action.legs:
@@ -142,7 +143,7 @@ class TitleEncoding(Encoding):
         return code
 
     def _code_of_run(self, state: Position, seat: int, action: Run) -> int:
-        """The rank of a run; of one that is right and not listed, that of the run which brings the same."""
+        """Return the rank of a run; of one that is right and not listed, that of the run which brings the same."""
         runs = _runs(state, seat)
         for rank, run in enumerate(runs):
             if run == action:
@@ -174,7 +175,7 @@ class TitleEncoding(Encoding):
 
 
 def _runs(state: State, seat: int) -> list[Run]:
-    """The runs that are listed, in the order of the listing."""
+    """Return the runs that are listed, in the order of the listing."""
     phase = state.phase(seat)
     if phase is None:
         return []
@@ -182,7 +183,7 @@ def _runs(state: State, seat: int) -> list[Run]:
 
 
 def _ranked(action: Action, rank: int) -> int:
-    """The code of a listed decision that has none of its own: the rank of a run, the first one 0."""
+    """Return the code of a listed decision that has none of its own: the rank of a run, the first one 0."""
     if not isinstance(action, Run):
         raise MenagerieError(f"18ZOO lists '{action}', for which the catalogue of decisions has no code.")
     if rank >= RANKS:
@@ -191,7 +192,7 @@ def _ranked(action: Action, rank: int) -> int:
 
 
 def _listed_lay(state: Position, action: LayTile) -> int:
-    """The code of the lay that is listed for one that gives the same track; -1 if there is none."""
+    """Return the code of the lay that is listed for one that gives the same track; -1 if there is none."""
     ground = state.board.ground
     at = ground.by_name.get(action.at, -1)
     tile = ground.tile_named(action.tile, at) if at >= 0 else None

@@ -73,7 +73,7 @@ class Spot:
         """The track of the tile as it lies, or printed on the hex."""
 
     def holds(self, family: int) -> bool:
-        """Whether this family has a station here."""
+        """Return whether this family has a station here."""
         return family in self.slots or family in self.extra
 
     def blocks(self, family: int) -> bool:
@@ -88,7 +88,7 @@ class Spot:
         return "" if self.tile is None else f"{self.tile.name}-{self.copy}"
 
     def with_slots(self, slots: tuple[int, ...]) -> "Spot":
-        """The same with other holders of its spaces."""
+        """Return the same with other holders of its spaces."""
         return Spot(self.tile, self.rotation, self.copy, self.marked, slots, self.extra, self.track)
 
 
@@ -113,7 +113,7 @@ class Board:
     bits 8 to 10 of the key, and bit 11 says that WINGS are in force."""
 
     def __init__(self, ground: Ground, like: "Board | None" = None) -> None:
-        """The map of a new game, or the twin of another board."""
+        """Set up the map of a new game, or copy another board."""
         self.ground = ground
         if like is None:
             self.spots = [_printed(area) for area in ground.hexes]
@@ -132,7 +132,7 @@ class Board:
             self.plans = like.plans.copy()
 
     def copy(self) -> "Board":
-        """An independent board."""
+        """Return an independent board."""
         return Board(self.ground, self)
 
     def _changed(self, at: int, spot: Spot) -> None:
@@ -160,11 +160,11 @@ class Board:
     # What there is.
 
     def left(self, tile: Tile) -> int:
-        """How many of this tile are in the supply."""
+        """Return how many of this tile are in the supply."""
         return self.supply[self._stock(tile)].bit_count()
 
     def has_copy(self, tile: Tile, copy: int, recorded: bool) -> bool:
-        """Whether this very tile is in the supply; games `recorded` at the site do not always keep to that."""
+        """Return whether this very tile is in the supply; games `recorded` at the site do not always keep to that."""
         if recorded:
             return copy < tile.count
         return self.supply[self._stock(tile)] >> copy & 1 == 1
@@ -173,25 +173,26 @@ class Board:
         return tile.stock + self.ground.tiles.stocks if tile.on_pool else tile.stock
 
     def stations(self, family: int) -> list[int]:
-        """The hexes with a station of this family."""
+        """Return the hexes with a station of this family."""
         return [at for at, spot in enumerate(self.spots) if (spot.slots or spot.extra) and spot.holds(family)]
 
     def reach(self, family: int) -> Reach:
-        """What the family reaches now."""
+        """Return what the family reaches now."""
         known = self.reaches[family]
         if known is None:
             known = self.reaches[family] = reach_of(self, family)
         return known
 
     def cost(self, code: int) -> int:
-        """What the terrain asks for this lay, in $N: only the first tile on M and MM is paid for."""
+        """Return what the terrain asks for this lay, in $N: only the first tile on M and MM is paid for."""
         at = lay_hex(code)
         return self.ground.hexes[at].cost if self.spots[at].tile is None else 0
 
     # Tiles (rule 7.2).
 
     def lays(self, family: int, kinds: int, colours: int, purse: int, barred: tuple[int, ...]) -> list[int]:
-        """Every lay the family may make, as codes (see `lay_code`), in a stable order; of rotations that give the same
+        """Return every lay the family may make, as codes (see `lay_code`), in a stable order; of rotations that
+        give the same
         track only the first. `kinds`: a mask of NEW, UPGRADE, RABBIT, MOLE; `colours`: those of the phase; `purse`:
         what it can pay for M and MM (a large number with SHINING GOLD); `barred`: hexes whose tile was laid this
         turn, which UPGRADE may not touch."""
@@ -200,7 +201,7 @@ class Board:
         return found
 
     def can_lay(self, family: int, kinds: int, colours: int, purse: int, barred: tuple[int, ...]) -> bool:
-        """Whether there is any such lay."""
+        """Return whether there is any such lay."""
         found: list[int] = []
         self._collect(family, kinds, colours, purse, barred, found, True)
         return bool(found)
@@ -255,7 +256,8 @@ class Board:
                 found.append(lay_code(at, tile.index, rotation))
 
     def is_of_use(self, family: int, at: int, tile: Tile, rotation: int, reach: Reach) -> bool:
-        """Whether the new tile has a new path that a run could use, or a station of higher value within reach."""
+        """Return whether the new tile has a new path that a run could use, or a station of higher value within
+        reach."""
         spot = self.spots[at]
         old = spot.track
         new = tile.turned[rotation]
@@ -295,7 +297,7 @@ class Board:
         self._changed(lay_hex(code), after)
 
     def spot_after(self, code: int, copy: int, launch: bool) -> Spot:
-        """What would lie on the hex after this lay."""
+        """Return what would lie on the hex after this lay."""
         before = self.spots[lay_hex(code)]
         area = self.ground.hexes[lay_hex(code)]
         tile = self.ground.tiles.tiles[lay_tile(code)]
@@ -306,7 +308,7 @@ class Board:
         return Spot(tile, rotation, copy, marked, slots, before.extra, tile.turned[rotation])
 
     def first_copy(self, tile: Tile) -> int:
-        """The first copy of this tile in the supply, or -1."""
+        """Return the first copy of this tile in the supply, or -1."""
         mask = self.supply[self._stock(tile)]
         return (mask & -mask).bit_length() - 1
 
@@ -331,7 +333,8 @@ class Board:
     # Stations (rule 7.3).
 
     def station_hexes(self, family: int) -> list[int]:
-        """Where the family may build a station: within reach, a free space or one kept for it, none of its own."""
+        """Return where the family may build a station: within reach, a free space or one kept for it, none of its
+        own."""
         reach = self.reach(family)
         kept = RESERVED - family
         found: list[int] = []
@@ -341,12 +344,12 @@ class Board:
         return found
 
     def diet_hexes(self, family: int) -> list[int]:
-        """Where ON A DIET may put a station: any station tile within reach without a station of the family."""
+        """Return where ON A DIET may put a station: any station tile within reach without a station of the family."""
         reach = self.reach(family)
         return [at for at, spot in enumerate(self.spots) if reach.visited[at] and not spot.holds(family)]
 
     def reserved_for(self, family: int) -> list[int]:
-        """The hexes with a space that is kept for the family."""
+        """Return the hexes with a space that is kept for the family."""
         return [at for at, spot in enumerate(self.spots) if spot.slots and RESERVED - family in spot.slots]
 
     def place(self, family: int, at: int) -> None:
@@ -356,7 +359,7 @@ class Board:
         self._fill(at, slots.index(kept) if kept in slots else slots.index(FREE), family)
 
     def place_beside(self, family: int, at: int) -> None:
-        """ON A DIET: a station beside the spaces."""
+        """ON A DIET: place a station beside the spaces."""
         spot = self.spots[at]
         extra = (*spot.extra, family)
         self._changed(at, Spot(spot.tile, spot.rotation, spot.copy, spot.marked, spot.slots, extra, spot.track))
@@ -380,13 +383,13 @@ class Board:
     # Other marks.
 
     def hole_hexes(self) -> list[int]:
-        """The R areas that HOLE may mark now."""
+        """Return the R areas that HOLE may mark now."""
         if len(self.holes) == 2:
             return []
         return [at for at in self.ground.hole_areas if at not in self.holes]
 
     def dig(self, at: int) -> None:
-        """HOLE: mark one R area; with the second one they are joined."""
+        """HOLE: mark an R area; the second mark connects the two."""
         self.holes = (*self.holes, at)
         self._forget()
 
@@ -402,7 +405,7 @@ def _printed(area: Hex) -> Spot:
 
 
 def _may_upgrade(spot: Spot, at: int, kinds: int, barred: tuple[int, ...]) -> bool:
-    """Whether the tile may be replaced at all, by RABBITS or in the ordinary way."""
+    """Return whether the tile may be replaced at all, by RABBITS or in the ordinary way."""
     if kinds & RABBIT:
         return not spot.marked or (spot.tile is not None and spot.tile.colour == YELLOW)
     return not spot.marked and at not in barred

@@ -66,22 +66,22 @@ class Hex:
 
 
 def lay_code(at: int, tile: int, rotation: int) -> int:
-    """A lay as one number: hex, tile index and rotation."""
+    """Return a lay as one number: hex, tile index and rotation."""
     return at << 10 | tile << 3 | rotation
 
 
 def lay_hex(code: int) -> int:
-    """The hex of a lay."""
+    """Return the hex of a lay."""
     return code >> 10
 
 
 def lay_tile(code: int) -> int:
-    """The tile index of a lay."""
+    """Return the tile index of a lay."""
     return code >> 3 & 127
 
 
 def lay_rotation(code: int) -> int:
-    """The rotation of a lay."""
+    """Return the rotation of a lay."""
     return code & 7
 
 
@@ -114,7 +114,7 @@ class MapSheet:
         """By pair of R areas (`C17-F8`): the hexes between them in recorded routes through HOLE."""
 
     def families(self) -> list[str]:
-        """The ids of the families with a HOME here."""
+        """Return the ids of the families with a HOME here."""
         return [area.family for area in self.areas.values() if area.family]
 
 
@@ -227,7 +227,7 @@ class Ground:
         return tuple(lists)
 
     def takes(self, at: Hex, tile: Tile) -> bool:
-        """Whether the tile is of the right sort for this hex, whatever lies there."""
+        """Return whether the tile is of the right sort for this hex, whatever lies there."""
         if tile.on_pool != (at.kind == POOL):
             return False
         if tile.family >= 0 and tile.family != at.family:
@@ -235,7 +235,7 @@ class Ground:
         return tile.use == at.use or (tile.use == MOLE_TILE and at.use == PLAIN_TILE)
 
     def tile_named(self, name: str, at: int) -> Tile | None:
-        """The tile with this number as it lies on this hex: on an O area `8` and `X8` are the same."""
+        """Return the tile with this number as it lies on this hex: on an O area `8` and `X8` are the same."""
         plain = self.tiles.by_name.get(name.removeprefix("X"))
         if plain is None:
             return None

@@ -46,7 +46,7 @@ class Turned:
         """Whether all exits meet in one station."""
 
     def keeps(self, old: "Turned") -> bool:
-        """Whether every path of the old track is still there."""
+        """Return whether every path of the old track is still there."""
         if old.exits & ~self.exits:
             return False
         if self.station:
@@ -55,13 +55,13 @@ class Turned:
         return not lost
 
     def turn(self, rotation: int) -> "Turned":
-        """The same track turned clockwise."""
+        """Return the same track turned clockwise."""
         turned = TURNS[rotation]
         links = tuple([turned[self.links[(edge - rotation) % 6]] for edge in range(6)])
         return Turned(turned[self.exits], links, tuple([turned[pool] for pool in self.pools]), self.station)
 
     def same_track(self, other: "Turned") -> bool:
-        """Whether the two cannot be told apart on the map."""
+        """Return whether the two cannot be told apart on the map."""
         return self.exits == other.exits and self.links == other.links and sorted(self.pools) == sorted(other.pools)
 
 
@@ -117,9 +117,9 @@ def _one_of(entry: Entry, key: str, choices: tuple[str, ...]) -> int:
 
 
 def read_edge(entry: Entry, key: str, name: str) -> int:
-    """An edge by its name."""
+    """Return an edge by its name."""
     if name not in EDGES:
-        raise entry.wrong(key, f"made of the edges {', '.join(EDGES)}; {name!r} is none")
+        raise entry.wrong(key, f"made of the edges {', '.join(EDGES)}, and {name!r} isn't one")
     return EDGES.index(name)
 
 
@@ -137,7 +137,7 @@ def read_paths(entry: Entry, key: str) -> tuple[list[tuple[int, int]], list[int]
         elif len(edges) == 2 and edges[0] != edges[1]:
             pairs.append((edges[0], edges[1]))
         else:
-            raise entry.wrong(key, f"made of edges and of pairs like s-n; {word!r} is neither")
+            raise entry.wrong(key, f"made of edges and pairs like s-n, and {word!r} is neither")
     return pairs, singles
 
 
@@ -207,7 +207,7 @@ def _shape(entry: Entry) -> Turned:
 
 
 def _shape_on_pool(entry: Entry, site: bool) -> Turned:
-    """The tile on an O area: every path has its O, or one O joins all edges."""
+    """Return the tile on an O area: every path has its O, or one O joins all edges."""
     key = "site_pools" if site and entry.has("site_pools") else "track"
     pairs, _ = read_paths(entry, key)
     if entry.has("pool") and entry.flag("pool"):

@@ -78,7 +78,8 @@ def refuse_sale(state: Position, seat: int, action: Sell) -> Refusal | None:
 
 
 def _refuse_keeping(state: Position, seat: int, action: Sell) -> Refusal | None:
-    """Rule 6.2.2: a player who sells the parents must end up with fewer animals than another player, or with none."""
+    """Rule 6.2.2: return a player who sells the parents must end up with fewer animals than another player, or
+    with none."""
     holdings = state.holdings[action.family]
     if len(action.cards) == len(holdings.places[seat]):
         return None
@@ -126,7 +127,7 @@ def sell(state: Position, seat: int, action: Sell, protect: bool) -> None:
 
 
 def _rows_to_fall(state: Position, action: Sell, units: int) -> int:
-    """6.2.1: a card sold again in a stock round by a player without the parents doesn't lower the reputation."""
+    """6.2.1: return a card sold again in a stock round by a player without the parents doesn't lower the reputation."""
     if state.rules.bundles_protected:
         bundle = sell_key(action.family, _mask(list(action.cards)), action.half)
         if bundle in state.turned:

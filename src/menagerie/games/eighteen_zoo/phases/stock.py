@@ -94,14 +94,14 @@ class StockTurn(Phase[Position]):
         return actions
 
     def list_sales(self, state: Position, seat: int, actions: list[Action]) -> None:
-        """Rule 6.2."""
+        """List sales (rule 6.2)."""
         for family in state.families:
             if state.cell[family] != NOT_LAUNCHED and not state.sold_now >> family & 1:
                 if state.holdings[family].units[seat]:
                     actions += cards.sales(state, seat, family)
 
     def list_purchases(self, state: Position, seat: int, actions: list[Action]) -> None:
-        """Rules 6.3 and 6.4."""
+        """List launches and purchases of cards (rules 6.3 and 6.4)."""
         coming = may_come_next(state)
         for family in state.families:
             if state.cell[family] != NOT_LAUNCHED:
@@ -113,7 +113,7 @@ class StockTurn(Phase[Position]):
                         actions.append(state.catalogue.launch[family][option])
 
     def list_cards(self, state: Position, seat: int, family: int, actions: list[Action]) -> None:
-        """One card of each sort: lounge, kitchen, kitchen face down."""
+        """List one card of each kind: lounge, kitchen, kitchen face down."""
         if state.value(family) > state.cash[seat] or state.sold[seat] >> family & 1:
             return  # none can be bought, so no refusal has to be worded
         holdings = state.holdings[family]
@@ -134,7 +134,7 @@ class StockTurn(Phase[Position]):
         return tuple(fresh[:1] + turned[:1])
 
     def list_uses(self, state: Position, seat: int, actions: list[Action]) -> None:
-        """Blue powers (rule 4.3)."""
+        """List uses of blue powers (rule 4.3)."""
         for power in state.hands[seat]:
             if power == box.DAYS_OFF:
                 for family in state.families:
@@ -146,7 +146,7 @@ class StockTurn(Phase[Position]):
                 actions.append(state.catalogue.use[power])
 
     def list_whatsup(self, state: Position, seat: int, actions: list[Action]) -> None:
-        """Rule 10.6."""
+        """List uses of WHATSUP (rule 10.6)."""
         top = state.next_squirrel()
         for family in state.families:
             if state.cell[family] == NOT_LAUNCHED or state.owner(family) != seat or not state.has_room(family):
@@ -217,7 +217,7 @@ class StockTurn(Phase[Position]):
         return not_now(state, action, Refusal(self.prompt(state, seat), "6"))
 
     def refuse_pass(self, state: Position, seat: int) -> Refusal | None:
-        """Rule 6.2.3: a player above the card limit must sell first."""
+        """Rule 6.2.3: return a player above the card limit must sell first."""
         if state.rules.may_stay_above_limit or state.bought or not must_sell(state, seat):
             return None
         for family in state.families:

@@ -9,8 +9,8 @@ from menagerie.games.eighteen_zoo.state import Position
 
 
 def exchange_squirrels(section: Section, state: Position) -> None:
-    """How many cards of the deck are gone, and those that families gave up. By default as many are gone as it takes
-    for the squirrels that work, and the phase is the last one that these have started."""
+    """Read how many cards of the deck are gone, and those that families gave up. By default as many are gone as it
+    takes for the squirrels that work, and the phase is the last one that these have started."""
     state.kitchen = tuple(
         [
             state.pieces.squirrels[card]

@@ -20,7 +20,7 @@ _STAYS: Final = " stays"
 
 
 def exchange_family(form: Form, state: Position, family: int) -> None:
-    """All that belongs to a family on this map."""
+    """Read what belongs to a family on this map."""
     section = form.section(f"family {families(state)[family]}")
     cells = [cell.name for cell in state.pieces.cells]
     state.cell[family] = section.choice("reputation", state.cell[family], cells, NOT_LAUNCHED)
@@ -44,7 +44,7 @@ def _stations_left(section: Section, state: Position, family: int) -> tuple[int,
 
 
 def _exchange_cards(section: Section, state: Position, family: int) -> None:
-    """Who holds which card, in the order in which they came. Cards that nobody has are in the lounge."""
+    """Read the holders of cards, in the order in which cards came. All other cards are in the lounge."""
     places = [*LETTERS[: state.players], "lounge", "kitchen"]
     rows = state.holdings[family].places
     held = [place for place in range(len(places)) if place != state.players]
@@ -65,7 +65,7 @@ def _exchange_cards(section: Section, state: Position, family: int) -> None:
 
 
 def _exchange_turned(section: Section, state: Position, family: int) -> None:
-    """Rule 6.2.1: cards that lie face down, in their order among those of the family."""
+    """Rule 6.2.1: read the face-down cards, in their order among those of the family."""
     numbers = [turned_number(family, card) for card in range(len(CARDS))]
     turned = [numbers.index(number) for number in state.turned if number in numbers]
     face_down = section.numbered("face down", turned, CARDS)

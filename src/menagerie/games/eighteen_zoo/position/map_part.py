@@ -18,13 +18,11 @@ _FORM: Final = "like '57 r2; GI, free' or '8 r1': a tile, its turn, and the spac
 
 
 def exchange_map(form: Form, state: Position) -> None:
-    """Tiles hex by hex, then what lies on the map besides."""
+    """Read the tiles hex by hex, then what else is on the map."""
     section, supply = form.section("map"), form.section("supply")
     if form.reading:
         state.board = Board(state.board.ground)
-    told = Board(
-        state.board.ground
-    )  # as far as the text tells it: the number of a like tile is told if it is not the first
+    told = Board(state.board.ground)  # the number of an identical tile is written only if it isn't the first
     for area in state.board.ground.hexes:
         text = section.text(area.name, _told(state, area, told), "")
         if form.reading and text:
@@ -70,7 +68,7 @@ def _holder(ids: list[str], holder: int) -> str:
 
 
 def _is_marked(area: Hex, tile: Tile | None) -> bool:
-    """Whether a tile there has a marker if nothing special was done."""
+    """Return whether a tile there has a marker if nothing special was done."""
     return tile is not None and (area.kind == POOL or area.cost > 0)
 
 
@@ -126,7 +124,7 @@ def _read_holders(section: Section, key: str, ids: list[str], text: str) -> tupl
 
 
 def _exchange_supply(section: Section, board: Board, told: Board) -> None:
-    """Rulings 1.15: the copies left of a tile, where these are not those that do not lie on the map."""
+    """Read the copies left of a tile, if they aren't simply those not on the map (11.15)."""
     tiles = board.ground.tiles
     usual = board.supply if section.reading else told.supply
     for at in range(2 * tiles.stocks):

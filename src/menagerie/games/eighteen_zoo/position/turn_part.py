@@ -59,7 +59,7 @@ _USUAL: Final = {"draft": ["timeline", "draft"], "stock": ["timeline", "stock ro
 
 
 def exchange_turn(section: Section, state: Position) -> None:
-    """Stock round and operating round."""
+    """Read stock round and operating round."""
     ids, places, last = families(state), hexes(state), state.players - 1
     state.turn = section.number("turn", state.turn, 0, 0, state.players if state.slot == 0 else last)
     state.sold_now = section.mask("sold now", state.sold_now, ids)
@@ -87,7 +87,7 @@ def exchange_turn(section: Section, state: Position) -> None:
 
 
 def _exchange_harvest(section: Section, state: Position) -> None:
-    """The last runs that were made are the last ones of some family."""
+    """Read the last runs, which are the last ones of some family."""
     state.harvest_of = section.choice("ran last", state.harvest_of, families(state), NO_ONE)
     state.runners = exchange_team(section, "runners", state, state.runners)
     state.ran = section.flag("ran", state.ran)
@@ -130,7 +130,7 @@ def _exchange_deals(section: Section, state: Position) -> None:
 
 
 def _exchange_steps(section: Section, state: Position) -> None:
-    """What is still to be decided, the next step last."""
+    """Read what is still to be decided, the next step last."""
     names, order = list(_STEPS), list(_STEPS.values())
     kind = state.pieces.slots[state.slot].kind
     usual = _USUAL.get(kind, ["timeline", "operating round", "track"])

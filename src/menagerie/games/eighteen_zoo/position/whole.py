@@ -60,7 +60,7 @@ def _exchange_player(section: Section, state: Position, seat: int) -> None:
 
 
 def _count_launches(state: Position) -> None:
-    """How many families were launched, and when the next token comes into a cell of the stock board."""
+    """Read how many families were launched, and the number of the next token to enter a cell."""
     launched = [family for family in state.families if state.cell[family] != NOT_LAUNCHED]
     state.launched = len(launched)
     state.clock = max([state.arrived[family] + 1 for family in launched], default=0)
@@ -70,7 +70,9 @@ def _check(table: Section, state: Position) -> None:
     """Raise BadSetup for what no game leads to."""
     last = state.last_launched
     if (last == NO_ONE) != (state.launched == 0) or (last != NO_ONE and state.cell[last] == NOT_LAUNCHED):
-        raise table.problem("last launched", "the family that was launched last must be named; without families, none.")
+        raise table.problem(
+            "last launched", "name the family that was launched last, or none if no family was launched."
+        )
     arrived = [state.arrived[family] for family in state.families if state.cell[family] != NOT_LAUNCHED]
     if len(set(arrived)) < len(arrived):
-        raise table.problem("last launched", "no two families can have 'arrived' at the same moment.")
+        raise table.problem("last launched", "two families can't have 'arrived' at the same moment.")

@@ -14,34 +14,34 @@ _SQUIRREL: Final = re.compile(r"(.+?-[0-9]+)(?: as ([0-9][SJ]))?((?: (?:asleep|l
 
 
 def families(state: Position) -> list[str]:
-    """All eight families by their ids, also those not on this map."""
+    """Return all eight families by their ids, also those not on this map."""
     return [family.id for family in state.pieces.families]
 
 
 def powers(state: Position) -> list[str]:
-    """All powers, in the order of the box."""
+    """Return all powers, in the order of the box."""
     return [power.name for power in state.pieces.powers]
 
 
 def cards(state: Position) -> list[str]:
-    """All squirrel cards, in the order of the box."""
+    """Return all squirrel cards, in the order of the box."""
     return [squirrel.id for squirrel in state.pieces.squirrels]
 
 
 def hexes(state: Position) -> list[str]:
-    """All hexes of this map."""
+    """Return all hexes of this map."""
     return [area.name for area in state.board.ground.hexes]
 
 
 def things(state: Position) -> dict[str, int]:
-    """What a family can ask for: squirrel cards and powers, with their numbers."""
+    """Return what a family can ask for: squirrel cards and powers, with their numbers."""
     found = {squirrel.id: squirrel.index for squirrel in state.pieces.squirrels}
     found.update({power.name: POWERS_FROM + power.index for power in state.pieces.powers})
     return found
 
 
 def exchange_team(section: Section, key: str, state: Position, team: tuple[Hired, ...]) -> tuple[Hired, ...]:
-    """Squirrels with what is to be known of each: `2S-0, 4J-1 as 2J asleep, 3S-2 last run`."""
+    """Return squirrels with what is to be known of each: `2S-0, 4J-1 as 2J asleep, 3S-2 last run`."""
     texts = section.texts(key, [_told(hired) for hired in team])
     return tuple([_read(section, key, state, text) for text in texts]) if section.reading else team
 

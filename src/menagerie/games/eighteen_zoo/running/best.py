@@ -1,6 +1,6 @@
 """The runs of a family's squirrels together (rule 7.4): the best, and those that bring more $N for fewer nuts.
 
-How runs are written is told in `harvest.py`. Whether a given set of runs is right is found out in `check.py`.
+`harvest.py` says how runs are written. `check.py` checks whether a given set of runs is valid.
 """
 
 from typing import Final, final
@@ -37,7 +37,7 @@ _MOST: Final = 3
 
 
 def _finder(board: Board, family: int, runner: Runner, aids: Aids) -> Finder:
-    """All runs of such a squirrel, worked out once for a board as it is."""
+    """Return all runs of such a squirrel, worked out once for a board as it is."""
     key = _key(family, (runner,), aids, _ALL_RUNS)
     known = board.plans.get(key)
     if isinstance(known, Finder):
@@ -48,7 +48,7 @@ def _finder(board: Board, family: int, runner: Runner, aids: Aids) -> Finder:
 
 
 def can_run(board: Board, family: int, squirrels: tuple[Runner, ...], aids: Aids) -> bool:
-    """Whether any of these squirrels has a run at all."""
+    """Return whether any of these squirrels has a run at all."""
     if not [runner for runner in squirrels if runner.patched] and not _comes_to_a_place(board, family):
         return False
     able = [runner for runner in squirrels if _finder(board, family, runner, aids).options]
@@ -56,8 +56,8 @@ def can_run(board: Board, family: int, squirrels: tuple[Runner, ...], aids: Aids
 
 
 def _comes_to_a_place(board: Board, family: int) -> bool:
-    """Whether track leads from a station of the family to anything that a run could stop at or pass: without that only
-    a squirrel with PATCH can run, and nothing else need be worked out."""
+    """Return whether track leads from a station of the family to anything that a run could stop at or pass:
+    without that only a squirrel with PATCH can run, and nothing else need be worked out."""
     kinds = board.ground.hexes
     for at, mask in enumerate(board.reach(family).arrivals):
         if mask:
@@ -68,7 +68,7 @@ def _comes_to_a_place(board: Board, family: int) -> bool:
 
 
 def most(board: Board, family: int, squirrels: tuple[Runner, ...], aids: Aids) -> tuple[int, int]:
-    """The nuts that these squirrels can bring at best, and the O areas that they touch then."""
+    """Return the nuts that these squirrels can bring at best, and the O areas that they touch then."""
     key = _key(family, squirrels, aids, _MOST)
     known = board.plans.get(key)
     if isinstance(known, int):
@@ -83,8 +83,8 @@ def most(board: Board, family: int, squirrels: tuple[Runner, ...], aids: Aids) -
 
 
 def useful_runs(board: Board, family: int, squirrels: tuple[Runner, ...], aids: Aids) -> list[Harvest]:
-    """The best runs that these squirrels can make together, then those with fewer nuts and more O areas: every set of
-    runs that no other one beats in both. WHEAT and HOLE lie on the board. Empty if nobody can run.
+    """Return the best runs that these squirrels can make together, then those with fewer nuts and more O areas:
+    every set of runs that no other one beats in both. WHEAT and HOLE lie on the board. Empty if no squirrel can run.
 
     The first is always the very best. The others come from a search that looks at `PATIENCE` runs: in the rare
     positions where that is not enough one of them may be missing, or bring less than it could.
@@ -131,7 +131,8 @@ class _Team:
         self.steps = 0
 
     def useful(self, barrels: bool) -> list[Harvest]:
-        """The best set of runs, and those that no other one beats in nuts and O areas (which TWO BARRELS make dry)."""
+        """Return the best set of runs, and those that no other one beats in nuts and O areas (which TWO BARRELS
+        make dry)."""
         self.best()
         if self.top <= 0:
             return []
@@ -178,7 +179,7 @@ class _Team:
             self._choose(i + 1, rank, free[: i + 1] + [[]] + free[i + 2 :] if alike else free)
 
     def _choose_last(self, rank: int, options: list[Option], track: int, start: int) -> None:
-        """The last squirrel takes the best run that is free."""
+        """Give the last squirrel the best run that is free."""
         for number in range(start, len(options)):
             option = options[number]
             if rank + option.rank <= self.top:
@@ -195,8 +196,8 @@ class _Team:
         self.chosen = self.picks.copy()
 
     def _still_free(self, i: int, free: list[list[Option]], track: int, start: int) -> list[list[Option]]:
-        """What is left to the squirrels after number i once this track is taken. `start`: a squirrel like number i
-        need not look at better runs than that one has."""
+        """Return what is left to the squirrels after number i once this track is taken. `start`: a squirrel like
+        number i need not look at better runs than that one has."""
         left = free[: i + 1]
         for options in free[i + 1 :]:
             if start and len(left) == i + 1:
@@ -249,7 +250,7 @@ class _Team:
             pools -= 1
 
     def _front(self) -> list[list[Option | None]]:
-        """What was found and not beaten since, the most nuts first."""
+        """Return what was found and not beaten since, the most nuts first."""
         kept: list[list[Option | None]] = []
         for pools, choice in enumerate(self.found):
             more = self.most[pools + 1] if pools + 1 < len(self.most) else -1

@@ -99,7 +99,8 @@ class _Judge:
         self.taken.update(self.sides)
 
     def _edges(self, chain: Chain) -> list[int]:
-        """By step: the edge over which the run leaves, or NO_EDGE for the way through HOLE; notes the sides crossed."""
+        """Return by step: the edge over which the run leaves, or NO_EDGE for the way through HOLE; notes the sides
+        crossed."""
         ground = self.board.ground
         edges: list[int] = []
         for at, after in itertools.pairwise(chain):

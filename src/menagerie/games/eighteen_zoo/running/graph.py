@@ -152,5 +152,5 @@ def _mark_track(ways: list[Way]) -> int:
 
 
 def _either_way(sides: tuple[int, ...]) -> tuple[int, ...]:
-    """The same for both directions of a stretch."""
+    """Return the same for both directions of a stretch."""
     return sides if sides[0] <= sides[-1] else sides[::-1]

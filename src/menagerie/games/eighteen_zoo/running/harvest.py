@@ -75,7 +75,7 @@ class LastRun:
         """The family's value before and after that."""
 
     def used(self, use: int, went_from: int, went_to: int) -> "LastRun":
-        """The same run, and what became of its harvest."""
+        """Return the same run, and what became of its harvest."""
         run = LastRun(self.slot, self.squirrels, self.harvest, self.income, self.before)
         run.use, run.went_from, run.went_to = use, went_from, went_to
         return run

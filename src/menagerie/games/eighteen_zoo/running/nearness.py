@@ -10,7 +10,7 @@ from menagerie.games.eighteen_zoo.map.ground import HOME, OFF_MAP, R, Y
 from menagerie.games.eighteen_zoo.map.tiles import EDGES_OF
 
 FAR: Final = 6
-"""Nobody plans for more tiles than that."""
+"""The most tiles that players plan ahead."""
 
 
 @final
@@ -36,7 +36,7 @@ class Nearness:
             if is_new:
                 missing[at] = 0 if track is not None else 1
                 now.append(at)
-        # A tile that lies where the walk comes is passed for nothing, if its track leads on; an empty hex costs a tile.
+        # Passing a tile whose track leads on is free; an empty hex costs a tile.
         while now:
             later: list[int] = []
             for at in now:
@@ -65,7 +65,7 @@ class Nearness:
         """The tiles that are missing at least until the family comes to a new stop."""
 
     def _from(self, board: Board, missing: list[int], family: int) -> int:
-        """The least that is missing where a run of the family can come in."""
+        """Return the least that is missing where a run of the family can come in."""
         least = FAR
         for at, mask in enumerate(board.reach(family).arrivals):
             if mask and missing[at] < least:
@@ -77,7 +77,7 @@ class Nearness:
 
 
 def nearness(board: Board, family: int) -> Nearness:
-    """How near a family is to new stops, worked out once for a board as it is."""
+    """Return how near a family is to new stops, worked out once for a board as it is."""
     known = board.plans.get(-2 - family)
     if isinstance(known, Nearness):
         return known

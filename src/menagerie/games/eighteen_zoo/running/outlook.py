@@ -39,7 +39,7 @@ class Means:
 
 
 def could_reach(board: Board, family: int, means: Means, goal: int) -> bool:
-    """Whether a way from a station of the family to such a goal may be possible."""
+    """Return whether a way from a station of the family to such a goal may be possible."""
     walker = _Walker(board, family, means, goal)
     return any(walker.walk(at) for at in board.stations(family))
 
@@ -88,12 +88,12 @@ class _Walker:
             now, later = later, []
 
     def _out(self, at: int, edges: int) -> list[int]:
-        """Where a walk comes in that leaves a hex over these edges."""
+        """Return where a walk comes in that leaves a hex over these edges."""
         ground = self.board.ground
         return [ground.across[at * 6 + edge] for edge in EDGES_OF[edges & ground.open_edges[at]]]
 
     def _onward(self, at: int, edge: int) -> list[int]:
-        """Where a walk comes in next over the track that lies there."""
+        """Return where a walk comes in next over the track that lies there."""
         spot = self.board.spots[at]
         track = spot.track
         if track is None or not track.exits >> edge & 1 or (track.station and spot.blocks(self.family)):
@@ -108,7 +108,7 @@ class _Walker:
         return found
 
     def _can_change(self, at: int) -> bool:
-        """Whether a power could lay a tile there, or change the one that lies there."""
+        """Return whether a power could lay a tile there, or change the one that lies there."""
         spot = self.board.spots[at]
         means = self.means
         if spot.tile is None:
@@ -121,7 +121,7 @@ class _Walker:
         return means.moles > 0 and self._fits(at, tiles.moles[lies])
 
     def _fits(self, at: int, follow: tuple[int, ...]) -> bool:
-        """Whether one of these tiles, given as tile * 6 + rotation, is left and points nowhere wrong."""
+        """Return whether one of these tiles, given as tile * 6 + rotation, is left and points nowhere wrong."""
         ground = self.board.ground
         for better in follow:
             tile = ground.tiles.tiles[better // 6]
@@ -131,7 +131,7 @@ class _Walker:
         return False
 
     def _is_goal(self, at: int, edge: int) -> bool:
-        """Whether the walk that comes in over this edge has arrived."""
+        """Return whether the walk that comes in over this edge has arrived."""
         spot = self.board.spots[at]
         track = spot.track
         if at == self.start or track is None or not track.exits >> edge & 1:
@@ -143,7 +143,7 @@ class _Walker:
         return self.goal == STOP_OR_POOL and len(track.pools) > 0
 
     def _is_goal_when_changed(self, at: int) -> bool:
-        """Whether a walk that comes into this hex has arrived once the tile there is laid or changed."""
+        """Return whether a walk that comes into this hex has arrived once the tile there is laid or changed."""
         kind = self.board.ground.hexes[at].kind
         if self.goal == SPACE:
             spot = self.board.spots[at]

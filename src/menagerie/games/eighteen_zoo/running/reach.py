@@ -20,7 +20,7 @@ class Reach:
 
     def __init__(self, arrivals: list[int], visited: list[bool]) -> None:
         self.arrivals: Final = arrivals
-        """By hex: mask of the edges over which a run can come in, whether or not track goes on from there."""
+        """By hex: mask of the edges over which a run can come in, whether or not track continues there."""
         self.visited: Final = visited
         """By hex: whether a run can touch the station there."""
         self.joined: Final[dict[int, bool]] = {}
@@ -28,8 +28,8 @@ class Reach:
 
 
 def reach_of(board: "Board", family: int) -> Reach:
-    """What the family reaches (rule 7.2): through its own stations and open ones, not past R areas unless HOLE joins
-    them, and never over the same track twice."""
+    """Return what the family reaches (rule 7.2): through its own stations and open ones, not past R areas unless
+    HOLE joins them, and never over the same track twice."""
     walker = _Walker(board, family, ())
     arrivals = walker.arrivals_without_turning()
     visited = [False] * len(arrivals)
@@ -44,8 +44,8 @@ def reach_of(board: "Board", family: int) -> Reach:
 
 
 def can_join(board: "Board", family: int, reach: Reach, at: int, edge: int, other: int) -> bool:
-    """Whether a run that comes into a hex over `edge` could go out over `other` if there were a path between them: not
-    where it comes in there only after it has gone out over the other one."""
+    """Return whether a run that comes into a hex over `edge` could go out over `other` if there were a path
+    between them: not where it comes in there only after it has gone out over the other one."""
     old = board.spots[at].track
     onward = 0
     if old is not None:
@@ -62,7 +62,7 @@ def can_join(board: "Board", family: int, reach: Reach, at: int, edge: int, othe
 
 
 def reaches_another(board: "Board", family: int) -> bool:
-    """Whether track joins two stations of the family."""
+    """Return whether track joins two stations of the family."""
     for at in board.stations(family):
         walker = _Walker(board, family, ())
         walker.starts = [at]
@@ -99,7 +99,7 @@ class _Walker:
         """For each of these the place in the order where the walk came in before, or NONE at a station."""
 
     def arrivals_without_turning(self) -> list[int]:
-        """By hex: the edges over which a run can come in."""
+        """Return by hex: the edges over which a run can come in."""
         self._walk(NONE)
         doubtful = self._turned()
         while doubtful:
@@ -113,7 +113,7 @@ class _Walker:
         return self.arrivals
 
     def _can_come_in(self, arrival: int) -> bool:
-        """Whether a walk comes in over this edge that has not gone out over it before."""
+        """Return whether a walk comes in over this edge that has not gone out over it before."""
         self._walk(arrival)
         return self.arrivals[arrival // 6] >> arrival % 6 & 1 == 1
 
@@ -169,8 +169,8 @@ class _Walker:
         self._leave(at, track.links[edge], number, goal)
 
     def _turned(self) -> list[int]:
-        """The edges over which the walk came in after it had gone out over them, and those of R areas with HOLE to
-        which it came from the other one."""
+        """Return the edges over which the walk came in after it had gone out over them, and those of R areas with
+        HOLE to which it came from the other one."""
         turned: list[int] = []
         across = self.board.ground.across
         for number, here in enumerate(self.order):
@@ -182,13 +182,13 @@ class _Walker:
         return turned
 
     def _came_over(self, number: int, earlier: int) -> bool:
-        """Whether the walk that came in as this one of the order had come in there before."""
+        """Return whether the walk that came in as this one of the order had come in there before."""
         while number != NONE and self.order[number] != earlier:
             number = self.before[number]
         return number != NONE
 
     def _came_through(self, number: int) -> bool:
-        """Whether the walk that came into an R area of HOLE had been in the other one before."""
+        """Return whether the walk that came into an R area of HOLE had been in the other one before."""
         other = self.board.holes[0] + self.board.holes[1] - self.order[number] // 6
         earlier = self.before[number]
         while earlier != NONE and self.order[earlier] // 6 != other:

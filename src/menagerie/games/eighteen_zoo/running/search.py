@@ -1,6 +1,6 @@
 """All runs that a squirrel of a family could make (rule 7.4).
 
-How runs are written is told in `harvest.py`.
+`harvest.py` says how runs are written.
 """
 
 from typing import Final, final
@@ -134,7 +134,7 @@ class Finder:
         return self.ways[mark]
 
     def lean(self) -> list[Option]:
-        """The runs without those for which another one brings as much over part of the same track."""
+        """Return the runs without those for which another one brings as much over part of the same track."""
         if not self._lean:
             for option in self.options:
                 track = option.track
@@ -146,7 +146,7 @@ class Finder:
         return self._lean
 
     def all(self) -> list[Option]:
-        """Every run, also those with fewer nuts and more O areas than another one over the same track."""
+        """Return every run, also those with fewer nuts and more O areas than another one over the same track."""
         if not self.wetter:
             return self.options
         found = self.options + self.wetter
@@ -154,7 +154,8 @@ class Finder:
         return found
 
     def useful(self) -> list[Option]:
-        """The runs without those for which another one brings as many nuts and O areas over part of the same track."""
+        """Return the runs without those for which another one brings as many nuts and O areas over part of the
+        same track."""
         if not self._useful:
             for option in self.all():
                 track, pools = option.track, option.rank % RANK
@@ -166,7 +167,7 @@ class Finder:
         return self._useful
 
     def chain(self, option: Option) -> Chain:
-        """The run as a chain of hexes."""
+        """Return the run as a chain of hexes."""
         ways: list[Way] = []
         mark = option.mark
         while self.ways[mark] >= 0:
@@ -189,13 +190,13 @@ class Finder:
 
 
 def either_way(chain: Chain) -> Chain:
-    """A run is the same in both directions; this is the one that we write."""
+    """Return a run is the same in both directions; this is the one that we write."""
     back = chain[::-1]
     return chain if chain <= back else back
 
 
 def rank_of(board: Board, place: Place, family: int, runner: Runner, aids: Aids) -> int:
-    """What a place adds to a run of this squirrel: nuts * RANK, and 1 for an O."""
+    """Return what a place adds to a run of this squirrel: nuts * RANK, and 1 for an O."""
     if place.kind == POOL:
         nuts = BARREL_NUTS if aids.barrels else POOL_NUTS
         if runner.jumps:
@@ -208,7 +209,7 @@ def rank_of(board: Board, place: Place, family: int, runner: Runner, aids: Aids)
 
 
 def lets_through(board: Board, place: Place, family: int) -> bool:
-    """Whether a run may go on beyond this place."""
+    """Return whether a run may go on beyond this place."""
     if place.kind == R_AREA:
         return len(board.holes) == 2 and place.at in board.holes
     return place.kind == POOL or not board.spots[place.at].blocks(family)

@@ -16,7 +16,7 @@ NONE: Final = (-1, -1)
 
 
 def of(state: Position, action: Run) -> list[tuple[int, int]] | None:
-    """Nuts and O areas of each leg as we count them; None if this is not a right run now."""
+    """Return nuts and O areas of each leg as we count them; None if this is not a right run now."""
     if not action.legs or state.operator < 0:
         return None
     harvest = operating.harvest_of(state, Run(action.legs))
@@ -27,7 +27,7 @@ def of(state: Position, action: Run) -> list[tuple[int, int]] | None:
 
 
 def differences(record: Record) -> list[str]:
-    """Every run of a record for which the site counted otherwise, in a sentence."""
+    """Return every run of a record for which the site counted otherwise, in a sentence."""
     found: list[str] = []
     state = record.begin()
     assert isinstance(state, Position)

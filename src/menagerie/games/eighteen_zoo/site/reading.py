@@ -1,7 +1,7 @@
 """Games recorded on 18xx.games, read (docs/rules/18zoo.md, section 12).
 
-Such a file holds the actions that somebody took there. Each of them is one decision or two of ours; the site's way of
-moving on by itself is that of `rules="site"`.
+Such a file holds the actions taken there. Each is one or two decisions here. `rules="site"` skips steps as the site
+does.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ MOST_PASSES: Final = 4
 
 
 def is_ours(data: Any) -> bool:
-    """Whether this looks like a game of 18ZOO from that site."""
+    """Return whether this looks like a game of 18ZOO from that site."""
     return isinstance(data, dict) and str(data.get("title", "")).startswith(TITLE) and "actions" in data
 
 
 def from_18xx(game: EighteenZoo, data: dict[str, Any]) -> Record:
-    """The record of such a game; raises BadRecord with the number of the action that cannot be applied."""
+    """Return the record of such a game; raises BadRecord with the number of the action that cannot be applied."""
     try:
         reader = Reader(game, data)
         for _ in reader.steps():
             pass
         return reader.record()
     except DAMAGE as error:
-        raise BadRecord(f"The file is not as 18xx.games writes it: {type(error).__name__}, {error}.") from None
+        raise BadRecord(f"The file isn't as 18xx.games writes it: {type(error).__name__}, {error}.") from None
 
 
 @final
@@ -58,7 +58,7 @@ class Reader:
         self.game = game
         self.data = data
         if not is_ours(data):
-            raise BadRecord("This is not a game of 18ZOO as 18xx.games exports it.")
+            raise BadRecord("This isn't a game of 18ZOO exported by 18xx.games.")
         self.seats: dict[str, int] = {}
         self.names: dict[int, str] = {}
         self._read_players()
@@ -71,7 +71,7 @@ class Reader:
     def _read_players(self) -> None:
         players = self.data.get("players")
         if not isinstance(players, list) or not players:
-            raise BadRecord("The file names no players.")
+            raise BadRecord("The file doesn't name any players.")
         for seat, player in enumerate(players):
             name = str(player.get("name", LETTERS[seat % len(LETTERS)]))
             self.seats[str(player.get("id", name))] = seat
@@ -92,12 +92,12 @@ class Reader:
                 self.game.setup(len(self.names), self._seed(settings), self.game.rules_version, dict(options))
             )
         except MenagerieError as error:
-            raise BadRecord(f"The game cannot be set up: {error}") from None
+            raise BadRecord(f"The game can't be set up: {error}") from None
         assert isinstance(state, Position)
         return state
 
     def _seed(self, settings: dict[str, Any]) -> int:
-        """The number from which the powers were shuffled."""
+        """Return the number from which the powers were shuffled."""
         seed = settings.get("seed")
         if isinstance(seed, int) and not isinstance(seed, bool):
             return seed % 2**31
@@ -171,7 +171,7 @@ class Reader:
         return True
 
     def record(self) -> Record:
-        """The game so far as a record of ours."""
+        """Return the game so far as a record of ours."""
         record = Record.of(self.state, self.names)
         record.source = f"18xx.games {str(self.data.get('id', ''))[:60]}".strip()
         if len(self.times) == len(record.decisions) and self.times:
@@ -194,7 +194,7 @@ class Translation:
         self.entity = str(action.get("entity"))
 
     def decisions(self) -> list[str]:
-        """The decisions of ours that it stands for."""
+        """Return the decisions of ours that it stands for."""
         kind = str(self.action.get("type"))
         state, action = self.state, self.action
         if kind == "pass":
@@ -224,17 +224,17 @@ class Translation:
             return [f"patch {action['choice']}"]
         if kind == "choose_ability":
             return self.ability(action["choice"])
-        raise BadRecord(f"actions of the kind {kind!r} are not known.")
+        raise BadRecord(f"actions of the kind {kind!r} are unknown.")
 
     def power_name(self, code: str) -> str:
-        """The name of a power by its id there."""
+        """Return the name of a power by its id there."""
         for power in self.state.pieces.powers:
             if power.id == code:
                 return power.name.upper()
         raise BadRecord(f"there is no power {code!r}.")
 
     def bought_power(self) -> str:
-        """A power from the bank; a few old records pay another price than the printed one."""
+        """Return a power from the bank; a few old records pay another price than the printed one."""
         code = str(self.action["company"])
         for power in self.state.pieces.powers:
             if power.id == code:
@@ -251,7 +251,7 @@ class Translation:
         raise BadRecord(f"there is no card {code!r}.")
 
     def bought_card(self) -> str:
-        """A single card."""
+        """Return a single card."""
         shares = self.action["shares"]
         family, card = self.card(str(shares[0]))
         kitchen = card in self.state.holdings[family].in_kitchen
@@ -259,7 +259,7 @@ class Translation:
         return f"buy {name} {CARDS[card]} from {'kitchen' if kitchen else 'lounge'}"
 
     def sold_cards(self) -> str:
-        """Cards of one family; percents tell whether only half of PARENTS is sold."""
+        """Return cards of one family; percents tell whether only half of PARENTS is sold."""
         cards = [self.card(str(share)) for share in self.action["shares"]]
         family = cards[0][0]
         singles = sorted([card for _, card in cards if card != PARENTS])
@@ -285,11 +285,11 @@ class Translation:
         return f"{self.power_name(self.entity)}: {text}" if by_power else text
 
     def hex_of_tile(self, tile: str) -> str:
-        """Where a tile lies."""
+        """Return where a tile lies."""
         for at, spot in enumerate(self.state.board.spots):
             if spot.tile is not None and spot.tile_id() == tile:
                 return self.state.board.ground.hexes[at].name
-        raise BadRecord(f"tile {tile} does not lie on the map.")
+        raise BadRecord(f"tile {tile} isn't on the map.")
 
     def runs(self) -> str:
         """Runs of several squirrels, with the figures of the site where ours are others (11.26)."""
@@ -299,7 +299,7 @@ class Translation:
         for route in self.action.get("routes") or []:
             chain = routes.chain_of(ground, route["connections"], self.state.board)
             if chain is None:
-                raise BadRecord(f"the run of {route.get('train')} is not connected.")
+                raise BadRecord(f"the run of {route.get('train')} isn't connected.")
             legs.append((str(route["train"]), tuple([ground.hexes[at].name for at in chain])))
             stored.append(routes.figures_of(route))
         ours = figures.of(self.state, decisions.Run(tuple(legs)))
@@ -323,10 +323,10 @@ class Translation:
                 if hired.card.id == train:
                     owner = state.pieces.families[family].id
                     return [f"ask {owner} for {train}", f"offer {int(self.action['price'])}"]
-        raise BadRecord(f"the squirrel {train} is not for sale.")
+        raise BadRecord(f"squirrel {train} isn't for sale.")
 
     def face(self, data: dict[str, Any]) -> str:
-        """The name of the top of the deck; of a J squirrel the side that was chosen."""
+        """Return the name of the top of the deck; of a J squirrel the side that was chosen."""
         kind = self.state.next_squirrel().kind
         if len(kind.faces) == 1:
             return kind.code
@@ -357,14 +357,14 @@ class Translation:
 
 
 def kept_actions(actions: Any) -> list[dict[str, Any]]:
-    """The actions that count: without those taken back by `undo`, with those that `redo` brought back."""
+    """Return the actions that count: without those taken back by `undo`, with those that `redo` brought back."""
     if not isinstance(actions, list):
         raise BadRecord("The file has no list of actions.")
     kept: list[dict[str, Any]] = []
     batches: list[list[dict[str, Any]]] = []
     for action in actions:
         if not isinstance(action, dict) or "type" not in action:
-            raise BadRecord(f"The file has an action that is none: {str(action)[:40]!r}.")
+            raise BadRecord(f"The file has an invalid action: {str(action)[:40]!r}.")
         kind = action["type"]
         if kind == "undo":
             batches.append(_undo(kept, action))

@@ -9,8 +9,8 @@ from menagerie.games.eighteen_zoo.running.harvest import Chain
 
 
 def chain_of(ground: Ground, connections: list[list[str]], board: Board | None = None) -> Chain | None:
-    """The chain that a recorded route describes, or None if its stretches do not join. A stretch may be written either
-    way round; where one begins and ends in the same hex (two O's) the board tells which way it was."""
+    """Return the chain that a recorded route describes, or None if its stretches do not join. A stretch may be
+    written either way round; where one begins and ends in the same hex (two O's) the board tells which way it was."""
     if len(connections) == 1 and connections[0][:1] == ["local"]:
         connections = [connections[0][1:]]
     chains: list[list[str]] = [[]]
@@ -30,7 +30,7 @@ def chain_of(ground: Ground, connections: list[list[str]], board: Board | None =
 
 
 def figures_of(route: dict[str, Any]) -> tuple[int, int]:
-    """Nuts and O areas that the site stored with a route; (-1, -1) in old games, which have none."""
+    """Return nuts and O areas that the site stored with a route; (-1, -1) in old games, which have none."""
     revenue, subsidy = route.get("revenue"), route.get("subsidy")
     if not isinstance(revenue, int) or not isinstance(subsidy, int) or revenue < 0 or subsidy < 0:
         return -1, -1
@@ -46,7 +46,8 @@ def _without_echo(hexes: Chain) -> Chain:
 
 
 def _parts(chain: list[str], stretch: list[str]) -> list[list[str]]:
-    """How a stretch can go on from a chain: forwards or backwards, without the hex that it shares with the chain."""
+    """Return how a stretch can go on from a chain: forwards or backwards, without the hex that it shares with the
+    chain."""
     parts: list[list[str]] = []
     for way in (stretch, stretch[::-1]):
         if not chain:
@@ -57,7 +58,7 @@ def _parts(chain: list[str], stretch: list[str]) -> list[list[str]]:
 
 
 def _goes_on(board: Board, chain: Chain) -> bool:
-    """Whether in every hex on the way track joins the sides over which the run comes and goes."""
+    """Return whether in every hex on the way track joins the sides over which the run comes and goes."""
     across = board.ground.across
     for before, at, after in zip(chain, chain[1:], chain[2:], strict=False):
         around = [across[at * 6 + edge] // 6 for edge in range(6)]
@@ -70,7 +71,7 @@ def _goes_on(board: Board, chain: Chain) -> bool:
 
 
 def _without_tunnel(ground: Ground, stretch: list[str]) -> list[str]:
-    """A stretch through HOLE without the hexes in between, which stand only for the tunnel."""
+    """Return a stretch through HOLE without the hexes in between, which stand only for the tunnel."""
     for pair, between in ground.tunnels.items():
         first, last = pair.split("-")
         for start, way, end in ((first, list(between), last), (last, list(between)[::-1], first)):
@@ -89,8 +90,8 @@ def _tunnel(ground: Ground, first: int, second: int) -> list[str]:
 
 
 def _is_place(board: Board, chain: Chain, i: int) -> bool:
-    """Whether the run touches a place in its hex number i: its ends, stations and O's; an R area unless it is passed
-    through HOLE."""
+    """Return whether the run touches a place in its hex number i: its ends, stations and O's; an R area unless it
+    is passed through HOLE."""
     if i == 0 or i == len(chain) - 1:
         return True
     track = board.spots[chain[i]].track
@@ -100,7 +101,7 @@ def _is_place(board: Board, chain: Chain, i: int) -> bool:
 
 
 def connections_of(board: Board, chain: Chain) -> list[list[str]]:
-    """The stretches of a run between neighbouring places."""
+    """Return the stretches of a run between neighbouring places."""
     ground = board.ground
     if len(chain) == 1:
         return [["local", ground.hexes[chain[0]].name]]
@@ -117,7 +118,7 @@ def connections_of(board: Board, chain: Chain) -> list[list[str]]:
 
 
 def places_of(board: Board, chain: Chain) -> list[str]:
-    """The places of a run as recorded games number them: `K9-0`, and `M15-1` for the second O of a hex."""
+    """Return the places of a run as recorded games number them: `K9-0`, and `M15-1` for the second O of a hex."""
     places = [i for i in range(len(chain)) if _is_place(board, chain, i)]
     numbers: dict[int, int] = {}
     for at in {chain[i] for i in places}:
@@ -127,7 +128,7 @@ def places_of(board: Board, chain: Chain) -> list[str]:
 
 
 def _pools_by(board: Board, chain: Chain, i: int) -> tuple[int, ...]:
-    """The O's of a hex that a run may have passed there."""
+    """Return the O's of a hex that a run may have passed there."""
     at = chain[i]
     around = [board.ground.across[at * 6 + edge] // 6 for edge in range(6)]
     edges = 0

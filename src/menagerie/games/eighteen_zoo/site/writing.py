@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 
 
 def to_18xx(game: EighteenZoo, record: Record) -> dict[str, Any]:
-    """The game as the site writes it; only games under its own rules can be loaded there."""
+    """Return the game as the site writes it; only games under its own rules can be loaded there."""
     if record.options.get("rules") != "site":
-        raise BadRecord("Only games played with rules=site can be loaded at 18xx.games: its rules differ in places.")
+        raise BadRecord("Only games played with rules=site can be loaded at 18xx.games, because its rules differ.")
     return Writer(game, _dealt_once(game, record) if record.anew else record).data()
 
 
 def _dealt_once(game: EighteenZoo, record: Record) -> Record:
-    """The same game without its new deals, for the site deals the powers once: the same if they changed none that was
-    ever turned up."""
+    """Return the same game without its new deals, for the site deals the powers once: the same if they changed
+    none that was ever turned up."""
     once = Record.parse(str(record))
     once.use(game)
     once.anew = []
@@ -41,7 +41,7 @@ def _dealt_once(game: EighteenZoo, record: Record) -> Record:
     assert isinstance(last, Position)
     seen = last.powers_seen
     if first.power_deck[:seen] != last.power_deck[:seen]:
-        raise BadRecord("A game whose powers were dealt anew cannot be loaded at 18xx.games, which deals them once.")
+        raise BadRecord("A game whose powers were redealt can't be loaded at 18xx.games, which deals them once.")
     return once
 
 
@@ -66,7 +66,7 @@ class Writer:
         return names if len(set(names)) == len(names) else [f"Player {seat + 1}" for seat in range(len(names))]
 
     def data(self) -> dict[str, Any]:
-        """The whole file."""
+        """Return the whole file."""
         for number in range(len(self.record.decisions)):
             self._decide(number)
         state = self.state
@@ -106,23 +106,23 @@ class Writer:
     # Entities.
 
     def player(self, seat: int, kind: str) -> dict[str, Any]:
-        """An action of a player."""
+        """Return an action of a player."""
         return {"type": kind, "entity": self.names[seat], "entity_type": "player"}
 
     def family(self, kind: str) -> dict[str, Any]:
-        """An action of the family that operates or was just launched."""
+        """Return an action of the family that operates or was just launched."""
         state = self.state
         family = state.operator if state.operating else state.newcomer
         return {"type": kind, "entity": state.pieces.families[family].id, "entity_type": "corporation"}
 
     def power(self, power: int, kind: str) -> dict[str, Any]:
-        """An action of a power."""
+        """Return an action of a power."""
         return {"type": kind, "entity": self.state.pieces.powers[power].id, "entity_type": "company"}
 
     # What is known before it is played.
 
     def before(self, seat: int, action: Action) -> dict[str, Any] | None:
-        """The entry of an action, where the position before it tells all."""
+        """Return the entry of an action, where the position before it tells all."""
         state, pieces = self.state, self.state.pieces
         if action is decisions.PASS:
             return self.passed(seat)
@@ -154,7 +154,7 @@ class Writer:
         return self.used(seat, action)
 
     def passed(self, seat: int) -> dict[str, Any]:
-        """Who presses the button."""
+        """Return who presses the button."""
         state = self.state
         if state.stack[-1] is ANCIENT_MAPS:
             return self.power(box.ANCIENT_MAPS, "pass")
@@ -163,14 +163,14 @@ class Writer:
         return self.family("pass") if state.operating or state.newcomer >= 0 else self.player(seat, "pass")
 
     def holder_of_patch(self, seat: int, kind: str) -> dict[str, Any]:
-        """The player or the family that PATCH belongs to."""
+        """Return the player or the family that PATCH belongs to."""
         family = squirrels.employer(self.state, self.state.retiring[0])
         if box.PATCH not in self.state.mats[family]:
             return self.player(seat, kind)
         return {"type": kind, "entity": self.state.pieces.families[family].id, "entity_type": "corporation"}
 
     def hired(self, action: decisions.BuySquirrel) -> dict[str, Any]:
-        """A squirrel of the bank."""
+        """Return a squirrel of the bank."""
         state = self.state
         card = state.next_squirrel() if action.card < 0 else state.pieces.squirrels[action.card]
         face = card.kind.faces[action.face].name if len(card.kind.faces) > 1 else card.kind.code
@@ -204,7 +204,7 @@ class Writer:
         return found
 
     def used(self, seat: int, action: Action) -> dict[str, Any] | None:
-        """Powers and marks."""
+        """Return powers and marks."""
         state = self.state
         if isinstance(action, decisions.UsePower):
             names = {box.MIDAS: "midas", box.IT_S_ALL_GREEK_TO_ME: "greek", box.TWO_BARRELS: "two_barrels"}
@@ -240,7 +240,7 @@ class Writer:
         return self.money_matters(seat, action)
 
     def station(self, action: decisions.Station | decisions.PowerAt) -> dict[str, Any]:
-        """A station, perhaps by a power."""
+        """Return a station, perhaps by a power."""
         state = self.state
         entry = self.family("place_token")
         if isinstance(action, decisions.PowerAt):
@@ -252,7 +252,7 @@ class Writer:
         return {**entry, "city": f"{tile}-0", "slot": 0, "tokener": tokener}
 
     def laid(self, entry: dict[str, Any], action: decisions.LayTile) -> dict[str, Any]:
-        """A tile; which one of its number is known from a trial."""
+        """Return a tile; which one of its number is known from a trial."""
         trial = self.state.copy()
         trial.replay(action)
         tile = trial.board.spots[building.hex_of(trial, action.at)].tile_id()
@@ -273,13 +273,13 @@ class Writer:
         return None
 
     def ticket(self, seat: int) -> dict[str, Any]:
-        """The first ticket that a player has left."""
+        """Return the first ticket that a player has left."""
         used = self.state.pieces.tickets(self.state.players) - self.state.tickets[seat] + 1
         entity = f"ZOOTicket {used} - {self.names[seat]}"
         return {"type": "choose_ability", "entity": entity, "entity_type": "company"}
 
     def bought(self, price: int) -> dict[str, Any]:
-        """A squirrel of another family, or a power of a player."""
+        """Return a squirrel of another family, or a power of a player."""
         state, asked = self.state, self.asked
         if isinstance(asked, decisions.AskFor):
             card = state.pieces.squirrels[asked.card]

@@ -1,4 +1,4 @@
-"""How decisions of 18ZOO are made by pointing at the scene, what else somebody may mean, and what can be tried out."""
+"""How decisions of 18ZOO are made by pointing at the scene, what else that may mean, and what can be tried out."""
 
 from menagerie.games.eighteen_zoo.display.pointing.meaning import meant
 from menagerie.games.eighteen_zoo.display.pointing.paths import choices

@@ -9,14 +9,15 @@ from menagerie.games.eighteen_zoo.state import Position
 
 
 def amount_of(action: Action) -> int:
-    """The number that a decision names; -1: none."""
+    """Return the number that a decision names; -1: none."""
     if isinstance(action, Offer):
         return action.price
     return action.amount if isinstance(action, Share) else -1
 
 
 def usual_amount(state: Position, amounts: list[int]) -> int:
-    """The number to begin with: what is asked for at its printed price, if the family can pay that; of a ticket all."""
+    """Return the number to begin with: what is asked for at its printed price, if the family can pay that; of a
+    ticket all."""
     if state.asking >= 0:
         thing = state.asking
         if thing >= POWERS_FROM:

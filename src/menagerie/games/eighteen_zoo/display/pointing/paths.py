@@ -44,7 +44,7 @@ from menagerie.games.eighteen_zoo.state import NO_ONE, Position
 
 
 def choices(state: State, seat: int) -> list[Choice]:
-    """How that seat's decisions are made by pointing."""
+    """Return how that seat's decisions are made by pointing."""
     state = cast(Position, state)
     told = Foretold(state, seat, wording)
     legal = state.legal(seat)
@@ -85,7 +85,7 @@ def _ghost(state: Position, action: Action, runs: dict[Action, Harvest]) -> str:
 
 
 def path_to(state: Position, seat: int, action: Action) -> tuple[str, ...]:
-    """The targets that lead to a decision: ids of pieces, or buttons."""
+    """Return the targets that lead to a decision: ids of pieces, or buttons."""
     found = _on_the_map(state, action) or _in_the_market(state, seat, action) or _at_the_bank(state, action)
     return found or (button(words(state, seat, action)),)
 
@@ -114,7 +114,7 @@ def _on_the_map(state: Position, action: Action) -> tuple[str, ...]:
 
 
 def lay_path(state: Position, code: int, price: int) -> tuple[str, ...]:
-    """A hex, a tile and its rotation."""
+    """Return a hex, a tile and its rotation."""
     ground = state.board.ground
     tile = ground.tiles.tiles[lay_tile(code)]
     words = f", {price} $N" if price > 0 else f", earns {-price} $N" if price < 0 else ""
@@ -125,7 +125,7 @@ def lay_path(state: Position, code: int, price: int) -> tuple[str, ...]:
 
 @lru_cache(1024)
 def _way(shape: Turned) -> str:
-    """A rotation in words: the sides that it joins."""
+    """Return a rotation in words: the sides that it joins."""
     if shape.station:
         return _listed([side(edge) for edge in EDGES_OF[shape.exits]])
     return _listed([f"{side(a)} to {side(b)}" for a, b in paths_of(shape)])

@@ -1,4 +1,4 @@
-"""Which lays somebody may mean who points at a hex of 18ZOO."""
+"""The lays that a player who points at a hex of 18ZOO may mean."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from menagerie.games.eighteen_zoo.state import Position
 
 
 def lays(state: Position, at: int, power: int) -> list[Action]:
-    """Tiles that fit the hex by their sort, those first whose refusal tells most; by a power or (-1) without one."""
+    """Return tiles that fit the hex by their sort, those first whose refusal tells most; by a power or (-1)
+    without one."""
     phase = state.stack[-1]
     if phase is ANCIENT_MAPS:
         power = box.ANCIENT_MAPS
@@ -40,7 +41,7 @@ def _codes(state: Position, at: int, power: int) -> list[int]:
 
 
 def _some_tile(state: Position, area: Hex, power: int) -> Tile:
-    """A tile of the right sort, where none fits by its shape."""
+    """Return a tile of the right sort, where none fits by its shape."""
     ground = state.board.ground
     tiles = [tile for tile in ground.tiles.tiles if ground.takes(area, tile)]
     moles = [tile for tile in tiles if tile.use == MOLE_TILE]
@@ -63,7 +64,7 @@ def _telling(state: Position, at: int, codes: list[int]) -> list[int]:
 
 
 def _home(state: Position, at: int) -> list[int]:
-    """The HOME tiles of a family that was just launched."""
+    """Return the HOME tiles of a family that was just launched."""
     home = state.board.ground.homes[state.newcomer]
     if at != home:
         return _codes(state, at, -1)[:1]

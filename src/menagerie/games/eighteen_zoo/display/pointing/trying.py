@@ -1,4 +1,4 @@
-"""Lays to try out: what would fit on the map, whoever lays it and whenever."""
+"""Lays to try out: what would fit on the map, at any time and for any family."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from menagerie.games.eighteen_zoo.state import Position
 
 
 def can_try(state: State, seat: int) -> bool:
-    """Whether there is something to try out now."""
+    """Return whether there is something to try out now."""
     return bool(cast(Position, state).operating_order())
 
 
 def trials(state: State, seat: int) -> list[Choice]:
-    """Tiles that could be laid somewhere, whoever's turn it is."""
+    """Return tiles that could be laid somewhere, in any player's turn."""
     state = cast(Position, state)
     colours = state.pieces.phases[state.phase_number].colours
     codes = lays_to_try(state.board, state.operating_order(), colours)
@@ -38,8 +38,8 @@ def trials(state: State, seat: int) -> list[Choice]:
 
 
 def lays_to_try(board: Board, families: list[int], colours: int) -> list[int]:
-    """Lays that shape, colour and supply allow, as codes; whether the turn, money and reach of a family allow them is
-    not asked.
+    """Return lays that shape, colour and supply allow, as codes; whether the turn, money and reach of a family
+    allow them is not asked.
 
     On all hexes together that is too long a list for a browser. So plain hexes without a tile take part only where
     track or a station of one of these families leads to.
