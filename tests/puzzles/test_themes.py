@@ -34,7 +34,7 @@ def test_games_can_be_set_up_as_the_title_says(title: str) -> None:
 
 
 def test_a_theme_fits_by_decisions_and_by_what_is_gained() -> None:
-    withhold = Theme("withhold", "Withhold", re.compile("^keep$"))
+    withhold = Theme("withhold", "Keep the harvest", re.compile("^keep$"))
     assert withhold.fits(["run nothing", "keep"], "treasury")
     assert not withhold.fits(["distribute"], "treasury")
     breed = Theme("breed", "Breed", gains=("couple",))
@@ -47,8 +47,8 @@ def test_a_theme_fits_by_decisions_and_by_what_is_gained() -> None:
 
 def test_the_first_theme_that_fits_is_the_one() -> None:
     assert theme_of("18zoo", ["launch PE at 5", "pass"], ["cash"]).id == "launch"
-    assert theme_of("18zoo", ["buy 2S from deck"], ["hiring"]).words == "Hire a squirrel"
-    assert theme_of("18zoo", ["keep"], ["treasury"]).words == "Withhold"
+    assert theme_of("18zoo", ["buy 2S from deck"], ["hiring"]).words == "Buy a squirrel"
+    assert theme_of("18zoo", ["keep"], ["treasury"]).words == "Keep the harvest"
     pair = ["take 1", "place male llama in enclosure 2"]
     assert theme_of("zooloretto-mini", pair, ["couple"]).words == "Make a pair"
     assert theme_of("zooloretto-mini", ["take 1"], ["couple"]).words == "Find the best turn"

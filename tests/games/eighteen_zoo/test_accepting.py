@@ -132,7 +132,7 @@ def test_rule_7_6_1_reasons_against_a_forced_purchase() -> None:
     own = "The treasury can afford it. Buy it normally."
     assert refused(state, "force 3S-0 from kitchen", "7.6.1") == own
     hire(state, "LI", "4S")
-    reason = "A forced purchase is for a family without squirrels."
+    reason = "Only a family without squirrels can force a purchase."
     assert refused(state, "force 5S from deck", "7.6.1") == reason
 
 
@@ -166,21 +166,21 @@ def test_rule_7_6_a_j_squirrel_of_the_kitchen_has_both_its_sides_again() -> None
         ("station", "station at L14", "7.3", "Hex L14 has no station tile."),
         ("station", "station at K17", "7.3", "The family already has a station at hex K17."),
         ("station", "station at Z9", "4.1", "There is no hex Z9 on this map."),
-        ("station", "distribute", "7.3", "Build a station or pass."),
-        ("track", "run nothing", "7.2", "Lay a tile or pass."),
+        ("station", "distribute", "7.3", "Build a station for 2 $N, or pass."),
+        ("track", "run nothing", "7.2", "Lay up to two tiles for the Penguins, or pass."),
         (
             "run",
             "lay 9 r1 at J18",
             "7.1",
             "Tiles are laid in the track step, first in a family's turn.",
         ),
-        ("run", "use TWO BARRELS", "4.3", "The Penguins don't have TWO BARRELS."),
-        ("run", "keep", "7.4", "Run the squirrels or skip."),
+        ("run", "use TWO BARRELS", "4.3", "TWO BARRELS isn't on the Penguins' mat."),
+        ("run", "keep", "7.4", "Run the Penguins' squirrels, or skip."),
         ("closing", "distribute", "7.1", "End the Penguins' turn."),
         ("squirrels", "keep", "7.6", "Buy squirrels for the Penguins, or pass."),
         ("squirrels", "cash ticket", "4.4", "You have no tickets left."),
         ("squirrels", "take off patch", "10.18", "No squirrel of this family wears PATCH."),
-        ("squirrels", "reserved station at K15", "4.3", "The Penguins don't have THAT'S MINE!."),
+        ("squirrels", "reserved station at K15", "4.3", "THAT'S MINE! isn't on the Penguins' mat."),
     ],
 )
 def test_rule_7_1_reasons_in_a_turn(where: str, decision: str, rule: str, reason: str) -> None:

@@ -32,10 +32,10 @@ from tests.games.eighteen_zoo.position import deck_from, drafting, family, monda
 
 TITLE = menagerie.load("18zoo")
 SEEDS = 6
-LONGEST = 70
+LONGEST = 80
 
 PURCHASES = (BuyCard, Launch)
-NAMED = {
+NAMED: dict[str, dict[str, tuple[type, ...]]] = {
     "StockTurn": {
         "Sell": (Sell,),
         "sell": (Sell,),
@@ -178,7 +178,7 @@ def test_rule_4_3_blue_powers_in_an_operating_turn() -> None:
     state = monday()
     family(state, "PE", A="parents", squirrels="2S", tile=True)
     operate(state, "PE", "squirrels")
-    for power in ("DAYS OFF for PE", "MIDAS"):
+    for power in ("DAYS OFF for PE", "MIDAS", "WHATSUP: PE buy 2S from deck"):
         assert refused(state, f"use {power}", "4.3").endswith("is a blue power. Players use it in stock rounds.")
 
 

@@ -78,7 +78,7 @@ def test_what_a_family_wants_and_what_it_offers() -> None:
         "B declines.",
     ]
     state.hands[1] = (power(state, "THAT_S_MINE"),)
-    assert play(state, "acquire THAT'S MINE!") == ["The Penguins want THAT'S MINE! and will name a price."]
+    assert play(state, "acquire THAT'S MINE!") == ["The Penguins want THAT'S MINE and will name a price."]
 
 
 def test_a_clear_price_is_told_at_once() -> None:

@@ -48,7 +48,7 @@ def test_5_the_draft_is_about_the_powers_for_sale() -> None:
     assert told(state, "hex-K17") == launch
     state.hands[0] = (later.index,)
     assert told(state, f"power-{later.id}")[0].startswith("Powers are used from Monday on")
-    assert told(state, "player-A") == ("Draft: buy one power, or pass.", "")
+    assert told(state, "player-A") == ("Buy one power or pass.", "")
 
 
 # The stock round.
@@ -123,11 +123,11 @@ def test_4_3_powers_in_a_stock_round() -> None:
     family(state, "PE", powers=("WINGS",))
     assert told(state, "power-DAYS_OFF", "mat-PE") == FINE
     assert told(state, "power-DAYS_OFF") == FINE
-    assert told(state, "power-MIDAS") == ("B holds MIDAS. You can only use your own powers.", "4.3")
+    assert told(state, "power-MIDAS") == ("MIDAS is in B's hand. You can only use your own powers.", "4.3")
     assert told(state, "power-LEPRECHAUN_POT_OF_GOLD")[1] == "10.4"
     green = "RABBITS is a green power. A family can acquire and use it in its operating turn."
     assert told(state, "power-RABBITS") == (green, "4.3")
-    assert told(state, "power-WINGS")[0].startswith("The Penguins have WINGS.")
+    assert told(state, "power-WINGS")[0].startswith("WINGS belongs to the Penguins.")
 
 
 def test_10_6_whatsup_is_for_an_own_family_with_money() -> None:
@@ -258,7 +258,7 @@ def test_4_3_whose_power_it_is() -> None:
     assert told(state, "power-WINGS") == ("WINGS works automatically. There is nothing to choose.", "10.19")
     assert told(state, "power-TWO_BARRELS") == ("Use TWO BARRELS just before the squirrels run.", "10.16")
     assert told(state, "power-WHEAT") == FINE, "it is acquired"
-    reason = "B holds WHEAT. The family must acquire it first."
+    reason = "WHEAT is in B's hand. The family must acquire it first."
     assert told(state, "power-WHEAT", "hex-K9") == (reason, "4.3")
     assert told(state, "power-MIDAS")[0].startswith("MIDAS is a blue power")
     assert told(state, "power-MOLES") == ("MOLES belongs to the Penguins, not to the Giraffes.", "4.3")
@@ -386,7 +386,7 @@ def test_7_6_squirrels_and_their_prices() -> None:
     )
     state.phase_number = 4
     hire(state, "PE", "5S")
-    assert told(state, "deck") == ("The Penguins have 2 squirrels, and this phase allows no more.", "3")
+    assert told(state, "deck") == ("The Penguins already have 2 squirrels, the limit in this phase.", "3")
 
 
 def _card(state: Position, id: str) -> int:

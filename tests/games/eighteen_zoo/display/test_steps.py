@@ -131,7 +131,9 @@ def test_7_4_too_many_stops_and_full_stations() -> None:
         "The run from hex G19 to hex H14 makes 3 stops. A 2S can make 2."
     )
     full = drawn(lions("3S", tigers=True), *at("E15", "H14"))
-    assert full.words.endswith("The run ends here: Hex H14 is tokened-out: a run can end there but not pass.")
+    assert full.words.endswith(
+        "The run ends here. Hex H14 is full of other families' stations. A run can end there but not pass."
+    )
 
 
 def test_7_4_a_run_that_misses_the_family_is_no_run_yet() -> None:

@@ -119,7 +119,9 @@ def _with_money(state: Position, action: Action) -> str:
         return f"Use {action.name} for {_the(state, action.family)}"
     if isinstance(action, Offer):
         return f"Offer {action.price} $N"
-    return f"Put {action.amount} $N in the treasury" if isinstance(action, Share) else ""
+    if isinstance(action, Share):
+        return f"Put {action.amount} $N in the treasury" if action.amount else "Keep all of it"
+    return ""
 
 
 def _sold(action: Sell) -> str:

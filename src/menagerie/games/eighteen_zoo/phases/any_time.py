@@ -155,9 +155,9 @@ def _why_not_acquire(state: Position, family: int, action: Acquire) -> Refusal:
     if holder(state, action.power) == NO_ONE:
         family_with_it = mat_of(state, action.power)
         if family_with_it == NO_ONE:
-            return Refusal(f"No player holds {action.name}.", "7.1")
+            return Refusal(f"No player has {action.name} to sell.", "7.1")
         name = state.pieces.families[family_with_it].name
-        return Refusal(f"The {name} already have {action.name}. Families keep their powers.", "7.1")
+        return Refusal(f"{action.name} belongs to the {name}. Families keep their powers.", "7.1")
     if len(state.mats[family]) >= POWER_LIMIT:
         name = state.pieces.families[family].name
         return Refusal(f"The {name} already have {POWER_LIMIT} powers, the most a family may have.", "6.5.1")

@@ -65,7 +65,7 @@ def seller(state: Position, thing: int) -> int:
 def name_of(state: Position, thing: int) -> str:
     """Return the words for what is asked for: `WINGS`, `the Penguins' 2S`."""
     if thing >= POWERS_FROM:
-        return state.catalogue.power_names[thing - POWERS_FROM]
+        return state.catalogue.power_names[thing - POWERS_FROM].rstrip("!")  # it may end a sentence
     family = state.pieces.families[squirrels.employer(state, thing)]
     return f"the {family.name}' {state.pieces.squirrels[thing].kind.code}"
 

@@ -97,7 +97,7 @@ class TrackStep(any_time.FamilyStep):
         if any_time.concerns(action):
             return any_time.why_not(state, action)
         refusal = self.refuse_lay(state, action) if isinstance(action, LayTile) else None
-        return not_now(state, action, Refusal("Lay a tile or pass.", "7.2")) if refusal is None else refusal
+        return not_now(state, action, Refusal(self.prompt(state, seat), "7.2")) if refusal is None else refusal
 
     def refuse_lay(self, state: Position, action: LayTile, recorded: bool = False) -> Refusal | None:
         """Return why this tile can't be laid, if so; `recorded`: in a game recorded at the site."""
@@ -183,7 +183,7 @@ class StationStep(any_time.FamilyStep):
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if any_time.concerns(action):
             return any_time.why_not(state, action)
-        usual = Refusal("Build a station or pass.", "7.3")
+        usual = Refusal(self.prompt(state, seat), "7.3")
         if not isinstance(action, Station):
             return not_now(state, action, usual)
         family = state.operator
@@ -304,7 +304,7 @@ class RunStep(any_time.FamilyStep):
             if isinstance(harvest, Refusal):
                 return harvest
             return Refusal("Only games recorded at 18xx.games store figures with runs. Leave them out.", "11.26")
-        return not_now(state, action, Refusal("Run the squirrels or skip.", "7.4"))
+        return not_now(state, action, Refusal(self.prompt(state, seat), "7.4"))
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         if isinstance(action, Run):

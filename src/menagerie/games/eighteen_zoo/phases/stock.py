@@ -339,8 +339,8 @@ class StockTurn(Phase[Position]):
             prompts = SALE_PROMPTS if state.sold_now else PROMPTS
             return prompts[sells, cards_to_buy, powers_to_buy]
         uses = any(isinstance(action, (UsePower, DaysOff, Whatsup)) for action in legal)
-        prompts = END_PROMPTS if state.bought or state.sold_now else PASS_PROMPTS
-        return prompts[uses, state.tickets[seat] > 0]
+        short_prompts = END_PROMPTS if state.bought or state.sold_now else PASS_PROMPTS
+        return short_prompts[uses, state.tickets[seat] > 0]
 
 
 def must_sell(state: Position, seat: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from menagerie.core.action import Action
 from menagerie.core.phase import Refusal
+from menagerie.games.eighteen_zoo import pieces as box
 from menagerie.games.eighteen_zoo.actions import (
     AskFor,
     BuyCard,
@@ -23,17 +24,19 @@ from menagerie.games.eighteen_zoo.state import Position
 
 def not_now(state: Position, action: Action, otherwise: Refusal) -> Refusal:
     """Return when such a decision can be made; `otherwise` if there is nothing particular to say."""
-    found = _in_operating_round(action) if state.operating else _outside(state, action)
+    found = _in_operating_round(state, action) if state.operating else _outside(state, action)
     return otherwise if found is None else found
 
 
-def _in_operating_round(action: Action) -> Refusal | None:
+def _in_operating_round(state: Position, action: Action) -> Refusal | None:
     if isinstance(action, (BuyCard, Launch, Sell)):
         return Refusal("Buy and sell cards in stock rounds, not in a family's turn.", "6")
     if isinstance(action, BuyPower):
         return Refusal("The bank sells powers in stock rounds. Families acquire them from players.", "7.1")
-    if isinstance(action, (DaysOff, Whatsup)):
-        return for_players(action.name)
+    if isinstance(action, DaysOff):
+        return for_players(state.catalogue.power_names[box.DAYS_OFF])
+    if isinstance(action, Whatsup):
+        return for_players(state.catalogue.power_names[box.WHATSUP])
     if isinstance(action, LayTile):
         return Refusal("Tiles are laid in the track step, first in a family's turn.", "7.1")
     if isinstance(action, Station):

@@ -18,12 +18,12 @@ def refuse_hand(state: Position, seat: int, power: int) -> Refusal | None:
     name = state.catalogue.power_names[power]
     player, family = holder(state, power), mat_of(state, power)
     if player != NO_ONE:
-        return Refusal(f"{state.names[player]} holds {name}. You can only use your own powers.", "4.3")
+        return Refusal(f"{name} is in {state.names[player]}'s hand. You can only use your own powers.", "4.3")
     if family != NO_ONE:
         return Refusal(
-            f"The {state.pieces.families[family].name} have {name}. You can only use your own powers.", "4.3"
+            f"{name} belongs to the {state.pieces.families[family].name}. You can only use your own powers.", "4.3"
         )
-    return Refusal(f"You don't have {name}.", "4.3")
+    return Refusal(f"{name} isn't in your hand.", "4.3")
 
 
 def refuse_use(state: Position, power: int) -> Refusal | None:
@@ -70,5 +70,5 @@ def refuse_whatsup(state: Position, seat: int, action: Whatsup) -> Refusal | Non
         return Refusal(f"The {name} can't buy squirrels while one wears PATCH.", "10.18")
     price = squirrels.price_of(card, action.face)
     if price > state.treasury[family]:
-        return Refusal(f"The squirrel costs {price} $N. The {name} have {state.treasury[family]} $N.", "10.6")
+        return Refusal(f"The squirrel costs {price} $N. The treasury has {state.treasury[family]}.", "10.6")
     return None

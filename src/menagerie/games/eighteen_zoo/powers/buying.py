@@ -46,9 +46,9 @@ def _not_for_sale(state: Position, action: BuyPower) -> Refusal:
         return Refusal(f"{action.name} goes on sale in a later stock round.", "6.5")
     player, family = holder(state, action.power), mat_of(state, action.power)
     if player != NO_ONE:
-        return Refusal(f"{state.names[player]} holds {action.name}. It isn't for sale.", "6.5")
+        return Refusal(f"{action.name} is in {state.names[player]}'s hand and isn't for sale.", "6.5")
     if family != NO_ONE:
-        return Refusal(f"The {state.pieces.families[family].name} have {action.name}. It isn't for sale.", "6.5")
+        return Refusal(f"{action.name} belongs to the {state.pieces.families[family].name} and isn't for sale.", "6.5")
     return Refusal(f"{action.name} isn't for sale.", "6.5")
 
 

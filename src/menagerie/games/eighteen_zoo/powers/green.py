@@ -81,10 +81,10 @@ def missing(state: Position, family: int, power: int) -> Refusal | None:
     player, other = holder(state, power), mat_of(state, power)
     families = state.pieces.families
     if player != NO_ONE:
-        return Refusal(f"{state.names[player]} holds {name}. The family must acquire it first.", "4.3")
+        return Refusal(f"{name} is in {state.names[player]}'s hand. The family must acquire it first.", "4.3")
     if other != NO_ONE:
         return Refusal(f"{name} belongs to the {families[other].name}, not to the {families[family].name}.", "4.3")
-    return Refusal(f"The {families[family].name} don't have {name}.", "4.3")
+    return Refusal(f"{name} isn't on the {families[family].name}' mat.", "4.3")
 
 
 def for_players(name: str) -> Refusal:
