@@ -164,7 +164,7 @@ def play(state: Position, *decisions: str) -> list[str]:
 
 
 def finish(state: Position) -> None:
-    """Everybody passes until the stock round is over."""
+    """Let all players pass until the stock round is over."""
     state.changed_by_hand()
     while not state.operating:
         state.play("pass")

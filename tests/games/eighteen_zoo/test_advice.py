@@ -415,7 +415,7 @@ def test_nobody_launches_a_third_family_whose_squirrel_they_cannot_pay() -> None
 
 @pytest.mark.parametrize(("players", "map_name"), [(2, "B"), (3, "A"), (3, "D")])
 def test_a_sensible_monday(players: int, map_name: str) -> None:
-    """Everybody launches, keeps all tickets, and leaves no family without a squirrel."""
+    """All players launch, keep their tickets, and leave no family without a squirrel."""
     state, made = a_day(players, 3, map_name)
     launched = [index for index in state.families if state.cell[index] >= 0]
     leaders = {state.owner(index) for index in launched}
@@ -445,7 +445,7 @@ def test_who_errs_still_launches_in_the_first_stock_round(level: str, players: i
 @pytest.mark.slow
 def test_directors_keep_their_wits_for_a_whole_game() -> None:
     """In the first stock round both launch a family. No ticket is cashed below its last value, no family is left
-    without a squirrel by who leads it, and nobody ends in debt."""
+    without a squirrel by its leader, and no player ends in debt."""
     state = drafting(2, 3, map="B")
     directors = [bots.make("director", seat) for seat in range(2)]
     launched: set[int] = set()

@@ -186,7 +186,7 @@ def test_switch_11_23_acting_takes_back_the_own_pass_only() -> None:
     assert state.passed == 0b001, "B has acted"
 
 
-def test_switch_13_4_on_the_site_a_1s_saves_nobody_of_another_family() -> None:
+def test_switch_13_4_on_the_site_a_1s_saves_no_squirrel_of_another_family() -> None:
     """The Penguins ran as 1S; the Giraffes, who come next and do not run, lose their squirrel on its last run."""
     state = monday(rules="site")
     family(state, "PE", at=(1, 3), A="parents, child 1", B="child 2", treasury=0, powers=("PATCH",), tile=True)

@@ -129,7 +129,7 @@ def test_the_own_seat_comes_first() -> None:
     assert set(named(cards["lounge"])) == {"child 2", "child 3", "cousin"}
 
 
-def test_families_are_told_with_reputation_treasury_and_stations() -> None:
+def test_families_are_shown_with_reputation_treasury_and_stations() -> None:
     state = monday(3)
     family(state, "PE", at=(1, 1), treasury=17)
     family(state, "GI", at=(0, 2), treasury=3)
@@ -144,7 +144,7 @@ def test_families_are_told_with_reputation_treasury_and_stations() -> None:
     assert seen["stations_left"]["PE"]["left"] == len(state.stations_left[number(state, "PE")])
 
 
-def test_squirrels_are_told_card_by_card() -> None:
+def test_squirrels_are_shown_card_by_card() -> None:
     state = monday(2)
     family(state, "PE", squirrels="2S")
     hire(state, "PE", "2J", last_run=True)
@@ -200,7 +200,7 @@ def test_a_row_that_shows_a_game_is_as_if_it_had_been_written_anew(players: int)
             state.play(chance.choice(state.legal(seat)), seat)
 
 
-def test_powers_are_told_by_place() -> None:
+def test_powers_are_shown_by_place() -> None:
     """With seed 1: the draft row, then those of Monday; the later ones lie face down."""
     state = drafting(3)
     state.hands[1] = (power(state, "HOLE"),)
@@ -237,7 +237,7 @@ def test_the_step_and_what_comes_after_it() -> None:
     assert state.view(None)["turn"]["refused"] == {"2S-1": [1, 4]}
 
 
-def test_rounds_maps_and_rules_are_told() -> None:
+def test_rounds_maps_and_rules_are_shown() -> None:
     seen = told(drafting(4, map="F", centre="BASE-2", rules="site", powers="open"))
     assert only(seen["map"]) == "F"
     assert only(seen["centre"]) == "BASE-2"

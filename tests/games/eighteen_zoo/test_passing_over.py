@@ -27,7 +27,7 @@ def lonely(home: str = "K17 6 r1", who: str = "PE", **more: object) -> Position:
 
 
 def reached(state: Position, who: str = "PE", at: str = "run") -> str:
-    """The step that is asked when this one begins; `over` if the rest of the turn passes by itself."""
+    """The step that is asked when this one begins; `over` if the rest of the turn is skipped."""
     operate(state, who, at)
     state.settle()
     return step(state) if step(state) in ("station", "run", "dividend", "squirrels", "closing") else "over"
@@ -241,7 +241,7 @@ def test_rule_7_3_ancient_maps_may_lay_the_station_tile() -> None:
 
 
 def test_rule_7_3_hole_may_lead_to_a_free_station() -> None:
-    """The track of the Penguins ends in I19; before M5 lies the Y area L4, which nobody has built in."""
+    """The track of the Penguins ends in I19; in front of M5 is the Y area L4, which is still empty."""
     without, state = lonely(), lonely(powers=("HOLE",))
     for one in (without, state):
         lay(one, "9", 1, "J18")

@@ -147,7 +147,7 @@ def test_rule_10_6_asleep_for_one_turn() -> None:
     family(state, "GI", at=(3, 1), B="parents", squirrels="2S", treasury=0)
     operate(state, "PE", "run")
     state.settle()
-    assert state.operator == number(state, "GI"), "it did not run, and nothing else can be done"
+    assert state.operator == number(state, "GI"), "it didn't run, and nothing else is possible"
     assert [one.asleep for one in state.squirrels[number(state, "PE")]] == [False]
     play(operate(state, "PE", "run"), "run 2S-0 K17 K15")
 
@@ -346,7 +346,7 @@ def test_rule_10_18_a_player_saves_a_squirrel_outside_the_familys_turn() -> None
     told = play(state, "patch 2S-0")
     assert (names(state, "GI"), mat(state, "GI"), state.hands[1]) == (["1S"], ["PATCH"], ())
     assert "The Giraffes' 2S gets PATCH and runs as a 1S." in told
-    assert state.to_act == (0,), "the buyer goes on"
+    assert state.to_act == (0,), "the buyer continues"
 
 
 def test_rule_10_18_a_family_saves_a_squirrel_with_its_own_patch_or_declines() -> None:
@@ -499,7 +499,7 @@ def last_runs(*squirrels: str, patched: str = "") -> Position:
     return operate(state, "PE", "run")
 
 
-def test_rule_3_2_another_squirrel_that_runs_as_1s_saves_nobody() -> None:
+def test_rule_3_2_another_squirrel_that_runs_as_1s_saves_none() -> None:
     state = last_runs("4S", patched="3S Long")
     play(state, "run 1S-0 K17", "distribute")
     assert names(state, "PE") == ["1S"], "the 4S had its chance"

@@ -1,4 +1,4 @@
-"""What lies open, and is told in view, text and picture alike (docs/rules/18zoo.md, sections 3 to 6)."""
+"""Open information is in view, text and picture alike (docs/rules/18zoo.md, sections 3 to 6)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_rule_13_1_a_game_of_version_1_shows_them_later() -> None:
     assert len(state.future) == 4
 
 
-def test_rule_6_2_1_face_down_cards_are_told() -> None:
+def test_rule_6_2_1_face_down_cards_are_shown() -> None:
     state = monday()
     state.cash = [50, 50, 50]
     family(state, "PE", at=(0, 3), A="parents", B="child 1, child 2", C="child 3")
@@ -83,7 +83,7 @@ def test_rule_6_7_cards_are_turned_up_again() -> None:
     assert state.view(None)["families"]["PE"]["kitchen_face_down"] == []
 
 
-def test_rule_6_4_3_who_may_not_buy_again_is_told() -> None:
+def test_rule_6_4_3_who_may_not_buy_again_is_shown() -> None:
     state = monday()
     family(state, "PE", at=(0, 3), A="parents", B="child 1, child 2")
     play(state, "pass", "sell PE child 1")
@@ -94,15 +94,15 @@ def test_rule_6_4_3_who_may_not_buy_again_is_told() -> None:
     assert state.view(None)["seats"][1]["may_not_buy"] == []
 
 
-def test_many_families_that_were_sold_are_told_by_their_letters() -> None:
+def test_many_families_that_were_sold_are_shown_by_their_letters() -> None:
     state = monday()
     state.sold[0] = sum(1 << family for family in state.families)
     picture = state.game.scene(state, 0).svg()
     letters = ", ".join(sorted(state.pieces.families[family].id for family in state.families))
-    assert f">sold {letters}<" in picture, "names would be squeezed until nobody can read them"
+    assert f">sold {letters}<" in picture, "names would be too narrow to read"
 
 
-def test_rule_6_3_1_who_may_be_launched_next_is_told() -> None:
+def test_rule_6_3_1_who_may_be_launched_next_is_shown() -> None:
     """On map A the families are GI, PB, PE, LI, TI; the direction is fixed by the second launch."""
     state = monday()
     assert state.view(None)["may_come_next"] == ["GI", "PB", "PE", "LI", "TI"]
@@ -115,7 +115,7 @@ def test_rule_6_3_1_who_may_be_launched_next_is_told() -> None:
     assert state.view(None)["may_come_next"] == ["TI"]
 
 
-def test_rule_10_2_an_announced_midas_is_told() -> None:
+def test_rule_10_2_an_announced_midas_is_shown() -> None:
     state = monday()
     family(state, "PE")
     state.hands[0] = (power(state, "MIDAS"),)
@@ -126,7 +126,7 @@ def test_rule_10_2_an_announced_midas_is_told() -> None:
     assert "first in the next turn order by MIDAS" in labels(state)
 
 
-def test_rule_10_8_how_often_a_power_can_still_be_used_is_told() -> None:
+def test_rule_10_8_how_often_a_power_can_still_be_used_is_shown() -> None:
     state = monday()
     family(state, "PE", powers=("MOLES", "WHEAT"))
     state.hands[1] = (power(state, "RABBITS"), power(state, "MIDAS"))
@@ -138,7 +138,7 @@ def test_rule_10_8_how_often_a_power_can_still_be_used_is_told() -> None:
     assert "powers: Rabbits (1 use left), Midas" in str(state)
 
 
-def test_rule_10_15_where_wheat_lies_is_told() -> None:
+def test_rule_10_15_where_wheat_lies_is_shown() -> None:
     state = monday()
     penguins = family(state, "PE", tile=True)
     state.board.sow(penguins, state.board.ground.by_name["K17"])
@@ -147,7 +147,7 @@ def test_rule_10_15_where_wheat_lies_is_told() -> None:
     assert "K17, the Penguins' HOME, tile 6, Penguins' station, Penguins' WHEAT" in labels(state)
 
 
-def test_rule_3_the_phase_is_told() -> None:
+def test_rule_3_the_phase_is_shown() -> None:
     state = monday()
     assert (state.view(None)["phase"], state.view(None)["colours"]) == ("2S", ["yellow"])
     assert "phase 2S, yellow tiles, 4 squirrels a family" in str(state)
@@ -155,7 +155,7 @@ def test_rule_3_the_phase_is_told() -> None:
         assert f">{words}<" in labels(state)
 
 
-def test_rule_4_2_the_tiles_that_are_left_are_told() -> None:
+def test_rule_4_2_the_tiles_that_are_left_are_shown() -> None:
     state = monday()
     before = state.view(None)["tile_supply"]["yellow"]["8"]
     lay(state, "8", 0, "J10")

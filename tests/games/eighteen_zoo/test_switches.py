@@ -108,7 +108,7 @@ def test_switch_11_7_who_is_asked_may_cash_a_ticket(site: bool) -> None:
     state.tickets[1] = 1
     play(operate(state, "PE", "squirrels"), "ask GI for 3S-0", "offer 3")
     if site:
-        assert len(state.squirrels[number(state, "PE")]) == 2, "11.21: nobody is asked"
+        assert len(state.squirrels[number(state, "PE")]) == 2, "11.21: no other owner is asked"
     else:
         play(state, "cash ticket", "decline")
         assert state.cash[1] == 28 + 5
@@ -304,7 +304,7 @@ def test_switch_11_24_half_of_the_parents(site: bool) -> None:
 
 
 def only_on_the_screen(state: Position, decision: str, rule: str) -> None:
-    """Nobody may do it; only a game that the site recorded may hold it."""
+    """Players can't do it; only a game recorded at the site may contain it."""
     assert decision not in legal(state)
     refused(state, decision, rule)
     if state.rules.site:
@@ -354,7 +354,7 @@ def test_rule_6_5_the_printed_price_may_be_said() -> None:
     assert [str(action) for _, action in state.history] == [f"buy power {offered.name.upper()}"]
 
 
-def test_the_site_lets_nobody_sell_away_the_family_that_buys() -> None:
+def test_the_site_lets_no_player_sell_away_the_family_that_buys() -> None:
     """Rule 7.6.1."""
     state = monday(rules="site")
     family(state, "LI", A="parents, child 1", B="child 2, child 3", treasury=8)
@@ -557,7 +557,7 @@ def test_switch_13_9_a_second_last_run(version: int, rules: str, exact: bool) ->
 
 @ALL_SINCE_3
 def test_switch_13_6_a_new_path_that_no_run_could_use(version: int, rules: str, exact: bool) -> None:
-    """Whoever comes back to F16 round the loop has used the other end of the new path on the way out."""
+    """A run that comes back to F16 round the loop has used the other end of the new path on the way out."""
     state = monday(version=version, rules=rules)
     family(state, "LI", A="parents")
     deck_from(state, "5S")
@@ -589,7 +589,7 @@ def test_switch_13_7_and_11_30_work_in_progress_on_a_home_with_two_spaces(
 
 @pytest.mark.parametrize(("version", "asked"), [(2, "B"), (3, "BA")])
 def test_switch_13_8_who_is_overtaken_is_asked(version: int, asked: str) -> None:
-    """A has more than B, so only B could overtake somebody, until B does."""
+    """A has more than B, so only B could overtake, until B does."""
     state = monday(2, version=version)
     family(state, "PE", B="parents")
     state.cash, state.tickets = [10, 8], [1, 1]

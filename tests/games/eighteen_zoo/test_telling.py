@@ -105,7 +105,7 @@ def test_a_forced_purchase_and_what_is_missing() -> None:
     ]
 
 
-def test_parents_that_pass_to_another_are_told() -> None:
+def test_parents_that_pass_to_another_are_shown() -> None:
     state = monday()
     family(state, "PE", A="parents", B="child 1, child 2", at=(1, 1))
     state.cash = [50, 50, 50]

@@ -1,4 +1,4 @@
-"""What somebody is told who points at something that cannot be chosen."""
+"""The reasons shown for pointing at something that can't be chosen."""
 
 from __future__ import annotations
 

@@ -268,7 +268,7 @@ def test_nothing_else_is_made_by_steps() -> None:
 
 
 def test_7_4_whatever_is_pointed_at_a_run_can_be_ended() -> None:
-    """Nobody is led to a place from which only Back leads on."""
+    """No step leads to a place from which only Back leads on."""
     record = menagerie.Record.load(Path(__file__).parents[1] / "golden" / "4-players-map-d.zoo")
     chance, ended = Random(1), 0
     for state in record.replay():

@@ -65,9 +65,9 @@ def test_tiles_can_be_tried_off_turn() -> None:
     tried = {trial.notation: trial for trial in GAME.trials(state, 1) if isinstance(trial, Choice)}
     assert tried["lay 9 r0 at K13"].path == choices(state)["lay 9 r0 at K13"].path
     assert tried["lay 9 r0 at K13"].ghost == choices(state)["lay 9 r0 at K13"].ghost
-    assert "lay 9 r1 at K13" in tried, "whether it goes on from the track is not asked"
+    assert "lay 9 r1 at K13" in tried, "it need not continue the track"
     assert "lay 5 r0 at N10" in tried, "a HOME, though the Polar bears are not launched"
-    assert "lay 9 r0 at G11" not in tried, "plain hexes that nobody comes to would be too many"
+    assert "lay 9 r0 at G11" not in tried, "plain hexes out of reach would be too many"
     assert not [notation for notation in tried if notation.endswith("K11")], "green tiles come later"
     deck_from(state, "4S")
     assert [trial.notation for trial in GAME.trials(state, 1) if isinstance(trial, Choice) and "K11" in trial.path[0]]

@@ -137,7 +137,7 @@ def test_a_new_deal_is_written_if_it_changed_nothing_that_was_seen() -> None:
     state = Record.load(GOLDEN / "site-map-a-3-players.zoo").begin()
     state.deal_anew(5)
     play_randomly(state, Random(1))
-    with pytest.raises(BadRecord, match="powers were dealt anew"):
+    with pytest.raises(BadRecord, match="powers were redealt"):
         Record.of(state).to_18xx()
 
 
