@@ -81,12 +81,12 @@ def button(label: str, then: str = "") -> dict[str, object]:
     return {"notation": label, "path": [f"button:{label}"], "words": label, "then": then}
 
 
-PAID = "A 1 $N, B 1 $N, you 2 $N, D 1 $N, E 1 $N, Polar bears 3 to 4; or keep 14 $N, 3 to 2"
+PAID = "A 1 $N, B 1 $N, you 2 $N, D 1 $N, E 1 $N, treasury 5 $N, Polar bears 3 to 4; or keep: treasury 14 $N, 3 to 2"
 CAUGHT = "the Keepers move now" + "".join([f"; Keeper {n} enters and captures the Kangaroo" for n in range(1, 5)])
 LONG = [
     {
-        "prompt": "Let the squirrels of the Polar bears run.",
-        "choices": [button(f"Most nuts, best for keeping: {n}00 nuts and {n} $N", PAID) for n in range(6)],
+        "prompt": "Run the Polar bears' squirrels, or skip.",
+        "choices": [button(f"Run for {n}00 nuts and {n} $N (most nuts, best for keeping)", PAID) for n in range(6)],
     },
     {
         "prompt": "The Owl may move 2 tiles and act, or end its turn.",
@@ -126,23 +126,24 @@ CROWDED = [
         ],
     },
     {
-        "prompt": "Let the squirrels of the Polar bears run.",
+        "prompt": "Run the Polar bears' squirrels, or skip.",
         "choices": [
-            button("Most nuts: 150 nuts", "no pay, Polar bears 2 to 3; or keep 6 $N, stay at 2"),
+            button("Run for 150 nuts (most nuts)", "no pay, Polar bears 2 to 3; or keep: treasury 6 $N, stay at 2"),
             button(
-                "Most $N, best for keeping: 130 nuts and 5 $N", "no pay, Polar bears 2 to 3; or keep 11 $N, stay at 2"
+                "Run for 130 nuts and 5 $N (most $N, best for keeping)",
+                "no pay, treasury 5 $N, Polar bears 2 to 3; or keep: treasury 11 $N, stay at 2",
             ),
             button("Draw a run by hand"),
-            button("Collect nothing"),
+            button("Skip the run"),
         ],
     },
     {
-        "prompt": "Sell cards, then buy one card or power; or pass.",
+        "prompt": "Sell cards, then buy one card or power, or pass.",
         "choices": [
             button("Sell child 3", "2 $N, Polar bears stay at 2"),
             button("Sell child 2 and child 3", "4 $N, Polar bears stay at 2"),
-            button("Sell child 2 and child 3 and cousin", "6 $N, Polar bears stay at 2"),
-            button("Sell child 1 and child 2 and child 3 and cousin", "8 $N, Polar bears stay at 2"),
+            button("Sell child 2, child 3 and cousin", "6 $N, Polar bears stay at 2"),
+            button("Sell child 1, child 2, child 3 and cousin", "8 $N, Polar bears stay at 2"),
         ],
     },
 ]

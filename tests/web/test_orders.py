@@ -22,11 +22,11 @@ def in_the_stock_round(one: Person) -> None:
     """18ZOO for one who plays both seats: the draft is passed, and it is Lisa's turn."""
     one.start("18zoo", "hotseat")
     for _ in range(2):
-        one.wait("document.querySelector('[data-part=prompt]').textContent.startsWith('Draft')")
+        one.wait("document.querySelector('[data-part=prompt]').textContent.startsWith('Buy one power')")
         logged = one.page.locator(".log li").count()
         one.page.locator(".choices button", has_text="Pass").click()
         one.wait(f"document.querySelectorAll('.log li').length > {logged}")
-    one.wait("document.querySelector('[data-part=prompt]').textContent.startsWith('Sell cards')")
+    one.wait("document.querySelector('[data-part=prompt]').textContent.startsWith('Buy one card')")
 
 
 def open_list(one: Person) -> None:

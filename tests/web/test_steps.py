@@ -56,9 +56,9 @@ def test_a_whole_run_is_drawn_by_hand_and_played(person: Any, screen: str) -> No
     lisa.wait("document.querySelector('[data-part=prompt]').textContent.includes('squirrel')")
     first = True
     for squirrel, *hexes in drawn(state):
-        label = page.locator(f"[data-piece='{squirrel}']").get_attribute("aria-label").split(" of ")[0]
+        label = page.locator(f"[data-piece='{squirrel}']").get_attribute("aria-label").split("' ")[1]
         if len(awake(state, state.operator)) > 1:
-            getattr(page.locator(f".choices button:has-text('Now the {label}')").first, press)()
+            getattr(page.locator(f".choices button:has-text('Run the {label}')").first, press)()
         lisa.wait("document.querySelector('[data-part=prompt]').textContent.includes('begin')")
         for at in hexes:
             lisa.wait(f"{NEXT}.includes('{at}')")
@@ -66,14 +66,14 @@ def test_a_whole_run_is_drawn_by_hand_and_played(person: Any, screen: str) -> No
             left, top, width, height = page.evaluate(BOX, at)
             spot = (left + width / 2, top + height / 2)
             page.touchscreen.tap(*spot) if press == "tap" else page.mouse.click(*spot)
-            lisa.wait("document.querySelector('[data-part=prompt]').textContent.includes('so far')")
+            lisa.wait("document.querySelector('[data-part=prompt]').textContent.includes(': ')")
             lisa.wait(f"!{NEXT}.includes('{at}')")
         if first:
             keep_picture(page, f"drawn-run-{screen}")
         first = False
     assert page.evaluate(LENGTH) > 0
-    getattr(page.locator(".choices button.primary:has-text('Run:')"), press)()
-    page.wait_for_selector("[data-part=log] >> text=/bring .* nuts.*: .* (from|at) /", state="attached")
+    getattr(page.locator(".choices button.primary:has-text('Run for')"), press)()
+    page.wait_for_selector("[data-part=log] >> text=/harvest .* nuts.*: .* (from|at) /", state="attached")
 
 
 def priced(state: Any) -> list[str]:

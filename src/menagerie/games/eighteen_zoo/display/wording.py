@@ -108,7 +108,7 @@ def _with_money(state: Position, action: Action) -> str:
             return f"Buy {family}' {card} from the kitchen"
         return f"Buy {family}' {card} from the lounge"
     if isinstance(action, Sell):
-        return f"Sell {_the(state, action.family)}' {_sold(action)}"
+        return f"Sell {_the(state, action.family)}' {sold_words(action)}"
     if isinstance(action, UsePower):
         return f"Use {action.name}"
     if isinstance(action, BuyPower):
@@ -124,7 +124,7 @@ def _with_money(state: Position, action: Action) -> str:
     return ""
 
 
-def _sold(action: Sell) -> str:
+def sold_words(action: Sell) -> str:
     """Return the cards of a sale as a list: `child 1 and cousin`."""
     names = [box.CARDS[card] for card in action.cards]
     if action.half:

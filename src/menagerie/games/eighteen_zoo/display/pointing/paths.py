@@ -8,6 +8,7 @@ from typing import cast
 from menagerie.core.action import Action
 from menagerie.core.display.choosing import Choice, button
 from menagerie.core.display.consequences import Foretold
+from menagerie.core.display.sheet import capital
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
 from menagerie.games.eighteen_zoo import pieces as box
@@ -34,7 +35,7 @@ from menagerie.games.eighteen_zoo.display.pointing.amounts import amount_of, usu
 from menagerie.games.eighteen_zoo.display.pointing.drawn_runs import DRAW
 from menagerie.games.eighteen_zoo.display.pointing.prices import names_price
 from menagerie.games.eighteen_zoo.display.pointing.runs import harvests, suggestions
-from menagerie.games.eighteen_zoo.display.wording import bought, paths_of, side, tile_words, words
+from menagerie.games.eighteen_zoo.display.wording import bought, paths_of, side, sold_words, tile_words, words
 from menagerie.games.eighteen_zoo.map.ground import lay_hex, lay_rotation, lay_tile
 from menagerie.games.eighteen_zoo.map.tiles import EDGES_OF, Turned
 from menagerie.games.eighteen_zoo.phases import building
@@ -117,34 +118,31 @@ def lay_path(state: Position, code: int, price: int) -> tuple[str, ...]:
     """Return a hex, a tile and its rotation."""
     ground = state.board.ground
     tile = ground.tiles.tiles[lay_tile(code)]
-    words = f", {price} $N" if price > 0 else f", earns {-price} $N" if price < 0 else ""
-    words += f", {state.board.left(tile)} left"
+    facts = [tile_words(tile), f"{state.board.left(tile)} left"]
+    if price:
+        facts.insert(1, f"{price} $N" if price > 0 else f"earns {-price} $N")
     way = _way(tile.turned[lay_rotation(code)])
-    return (f"hex-{ground.hexes[lay_hex(code)].name}", button(tile_words(tile) + words), button(way))
+    return (f"hex-{ground.hexes[lay_hex(code)].name}", button(", ".join(facts)), button(way))
 
 
 @lru_cache(1024)
 def _way(shape: Turned) -> str:
     """Return a rotation in words: the sides that it joins."""
     if shape.station:
-        return _listed([side(edge) for edge in EDGES_OF[shape.exits]])
-    return _listed([f"{side(a)} to {side(b)}" for a, b in paths_of(shape)])
-
-
-def _listed(names: list[str]) -> str:
-    words = ", ".join(names)
-    return words[0].upper() + words[1:]
+        return capital(", ".join([side(edge) for edge in EDGES_OF[shape.exits]]))
+    return capital(", ".join([f"{side(a)} to {side(b)}" for a, b in paths_of(shape)]))
 
 
 def _in_the_market(state: Position, seat: int, action: Action) -> tuple[str, ...]:
     if isinstance(action, Launch):
         return (_mat(state, action.family), f"cell-{state.pieces.launches[action.option].cell}")
     if isinstance(action, BuyCard):
-        where = "from the kitchen" if action.kitchen else "from the lounge"
-        return (_mat(state, action.family), button(f"{box.CARDS[action.card].capitalize()} {where}"))
+        card = box.CARDS[action.card]
+        label = f"Buy {card} from the kitchen" if action.kitchen else f"Buy {card} from the lounge"
+        return (_mat(state, action.family), button(label))
     if isinstance(action, Sell):
         cards = f"cards-{LETTERS[seat]}-{state.pieces.families[action.family].id}"
-        return (cards, button(f"Sell {str(action).split(' ', 2)[-1]}"))
+        return (cards, button(f"Sell {sold_words(action)}"))
     if isinstance(action, UsePower | BuyPower):
         return (_power(state, action.power),)
     if isinstance(action, Acquire):
@@ -160,9 +158,9 @@ def _at_the_bank(state: Position, action: Action) -> tuple[str, ...]:
     if isinstance(action, BuySquirrel):
         if action.card >= 0:
             card = f"squirrel-{state.pieces.squirrels[action.card].id}"
-            return (card, button("Forced purchase")) if action.forced else (card,)
-        forced = ", a forced purchase" if action.forced else ""
-        return ("deck", button(f"{bought(state, -1, action.face)}{forced}"))
+            return (card, button("Force the purchase")) if action.forced else (card,)
+        squirrel = bought(state, -1, action.face)
+        return ("deck", button(f"Force the purchase of a {squirrel}" if action.forced else f"Buy a {squirrel}"))
     if isinstance(action, AskFor):
         return (f"squirrel-{state.pieces.squirrels[action.card].id}",)
     if isinstance(action, Discard):
