@@ -64,7 +64,7 @@ def two(lisa, ben, title="zooloretto-mini"):
 
 def stock_round(lisa, ben):
     """Both have passed the draft of 18ZOO: it is Lisa's turn in the first stock round."""
-    while lisa.turn["to_act"] != [0] or lisa.turn["asks"][0]["prompt"].startswith("Draft"):
+    while lisa.turn["to_act"] != [0] or lisa.turn["asks"][0]["prompt"].startswith("Buy one power"):
         (seat,) = lisa.turn["to_act"]
         n = lisa.n
         decide((lisa, ben)[seat].until(lambda one, n=n: one.n == n), seat, "pass")
