@@ -264,8 +264,10 @@ def wheel_tests(run: Run) -> Outcome:
     """Install the wheel into an environment of its own, as a stranger does."""
     if run.asked.fast:
         return not_run(LEFT_OUT)
+    # Some of them compile everything, which may take longer than a test that hangs is given elsewhere.
+    patient = ("-o", "faulthandler_timeout=3600")
     # In one process: all of them use the same environment.
-    return session(run, "wheel", [WHEEL_TESTS, *WITHOUT_SCHEMATHESIS], workers=1)
+    return session(run, "wheel", [WHEEL_TESTS, *patient, *WITHOUT_SCHEMATHESIS], workers=1)
 
 
 def training(run: Run) -> Outcome:
