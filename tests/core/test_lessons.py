@@ -376,7 +376,7 @@ def test_what_is_wrong_with_a_file_is_named(tmp_path: Path, text: str, problem: 
         (ABOUT + DRAW + LOAD + 'then = ["B take 1"]\n' + END, "after 'load 2': .*'B take 1', .* cannot be played"),
         (
             ABOUT + DRAW + LOAD.replace("load *", "load 1").replace("No.", "That is not allowed.") + END,
-            "'load 2' is legal, and is told to be wrong",
+            "'load 2' is legal, but the coach calls it wrong",
         ),
         (ABOUT + DRAW + 'wrong = "You may do it."\n' + END, "what is said to a wrong decision must not allow it"),
         (GAME + '[[moment]]\non = "Bornn"\nsays = "Oh."\n' + ENDED, "there is no event 'Bornn'"),

@@ -111,7 +111,7 @@ def test_a_piece_that_does_not_fit_is_refused_with_the_reason(person: Any) -> No
     page.click("[data-target=piece-L]")
     for _ in range(8):
         page.keyboard.press("ArrowDown")
-    assert "does not fit" in page.inner_text("[data-part=note]")
+    assert "doesn't fit" in page.inner_text("[data-part=note]")
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-part=note] >> text=free cells")
 

@@ -3,7 +3,7 @@
 Positions after one's own turns wait in buckets of those that can be compared: alone by how far the game has gone
 (`Advice.progress`), else by the number of turns. A sweep goes through the buckets, and the best position of each is
 followed: the others play, then a turn is played in several ways, which wait in later buckets. So the beam is as wide
-as there is time for sweeps, it can stop at any moment, and alone it goes on with what it has found when the next
+as there is time for sweeps, it can stop at any moment, and in a solo game it continues with what it found when the next
 turn comes.
 """
 
@@ -44,7 +44,7 @@ class Course:
 
 @final
 class LongBeam:
-    """A search over turns; for somebody who plays alone it lasts as long as the game."""
+    """A search over turns. For a solo player it lasts the whole game."""
 
     def __init__(self, advice: Advice, state: State, seat: int, spread: int, horizon: int) -> None:
         """With so many ways for each first decision of a turn, and with others so many turns after the next one."""
@@ -89,7 +89,7 @@ class LongBeam:
         return [self._followed] if self._followed.turns else []
 
     def _widen(self) -> bool:
-        """Alone, begin anew with more ways for each first decision. Whether that makes sense."""
+        """In a solo game, start again with more ways for each first decision. Return whether that makes sense."""
         root = Course((), self._from, 0.0)
         if not self._is_alone or self._spread >= WIDEST or self._bucket(root) >= self._last():
             return False

@@ -354,7 +354,7 @@ class Reviewing:
         return judge(choice, self.mind, Random(f"{self.seed} {choice.before.ply}"), self.clock)
 
     def end(self) -> tuple[float, ...]:
-        """What every seat has in the end, or can expect where the game goes on."""
+        """Return every seat's result, or its expectation in an unfinished game."""
         if self.last.is_over:
             return self.mind.advice.result(self.last)
         return _expected(self.last, self.mind, Random(f"{self.seed} end"), self.clock)
@@ -388,7 +388,7 @@ def players_of(record: Record) -> list[str]:
 
 
 def choices(record: Record, advice: Advice, names: Sequence[str], found: list[ReviewedTurn]) -> State:
-    """Find where somebody had a choice, and what they chose; the last state."""
+    """Find where players had a choice and what they chose. Return the last state."""
     state = record.begin()
     state.names = tuple(names)
     current: ReviewedTurn | None = None
@@ -451,7 +451,7 @@ def _begins_alike(plan: Sequence[Action], other: Sequence[Action]) -> bool:
 
 
 def _expected(state: State, mind: Mind, chance: Random, clock: Clock) -> tuple[float, ...]:
-    """What every seat can expect in a game that goes on."""
+    """Return every seat's expectation in an unfinished game."""
     seat = state.to_act[0]
     clock.start()
     imagined = state.imagine(seat, chance.getrandbits(64))

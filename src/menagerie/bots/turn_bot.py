@@ -1,7 +1,7 @@
-"""The player of the levels: plans a whole turn by what the title knows (`core.advice`), and keeps to its plan.
+"""The bot behind the levels: plans a whole turn with the title's advice (`core.advice`) and keeps to its plan.
 
-It searches its turn in imagined worlds, lets the best turns go on in others, and plays what has done best on average.
-A plan reaches to the next thing that cannot be foreseen; until then no click costs more thought.
+It searches its turn in imagined worlds, continues the best turns in others, and plays the one that did best on average.
+A plan reaches to the next unforeseeable event. Until then no decision needs more thought.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from menagerie.core.game import Game
 from menagerie.core.state import State, Step
 
 MOST_TIME: Final = 1.25
-"""So much of its time a turn may take in which one plan after another is upset."""
+"""How much of its time a turn may take if one plan after another is upset."""
 LAST_PLANS: Final = 0.2
-"""Every plan has this part of what is left until then, however many there were before."""
+"""Every plan gets this part of the remaining time, however many there were before."""
 LEAST_TIME: Final = 0.002
-"""And so much of a turn's time in any case."""
+"""Every plan gets at least this part of a turn's time."""
 
 
 @final
 class Manner:
-    """How somebody thinks: one entry of a title's `levels.toml`."""
+    """How a level thinks: one entry of a title's `levels.toml`."""
 
     __slots__ = (
         "finalists", "horizon", "overlooks", "pace", "positions", "samples", "seconds", "share", "slack",
@@ -42,28 +42,28 @@ class Manner:
 
     def __init__(self, entry: Entry) -> None:
         self.seconds: Final = entry.amount("seconds")
-        """Time for a turn, where nobody gives another."""
+        """The default time for a turn."""
         self.share: Final = entry.amount("share")
-        """How much of what is left of it a plan may take: after something came to light there is more to plan."""
+        """The part of the remaining time for a plan, because there is more to plan after something was revealed."""
         self.worlds: Final = entry.number("worlds")
         """In how many imagined worlds the turn is searched."""
         self.width: Final = entry.number("width")
         self.spread: Final = entry.number("spread")
         """The beam: see `ends_of_turn`."""
         self.finalists: Final = entry.number("finalists")
-        """How many turns are played on; 1: none is."""
+        """How many turns are played on; 1 for none."""
         self.horizon: Final = entry.number("horizon")
         """How many more own turns they are played on, or stages where the game has some."""
         self.samples: Final = entry.number("samples") if entry.has("samples") else 1
         """How often chance decides then how a stage ends."""
         self.pace: Final = entry.number("pace")
-        """How wide the beam is with which everybody goes on then; 1: greedily."""
+        """The width of the beam for playing on; 1 is greedy."""
         self.slack: Final = entry.amount("slack")
-        """Of turns that are so much worse one is chosen e times more seldom; 0: the best is chosen."""
+        """A turn that is this much worse is chosen e times less often; 0 always chooses the best."""
         self.slack_of_two: Final = entry.amount("slack_of_two") if entry.has("slack_of_two") else self.slack
-        """The same at a table of two, where nobody else errs who could make up for it."""
+        """The same with two players, where no other player's mistakes can make up for it."""
         self.overlooks: Final = tuple(entry.texts("overlooks"))
-        """Features that do not come to mind."""
+        """Features that the level overlooks."""
         self.turn_spread: Final = entry.number("turn_spread") if entry.has("turn_spread") else 0
         """Where nothing is hidden: a beam over turns, with so many ways for each first decision of a turn, alone to the
         end of the game, else to the horizon (`long_beam.py`). 0: finalists are played on instead."""
@@ -74,7 +74,7 @@ class Manner:
 
 @final
 class Mind:
-    """What somebody knows about a title, and how they think about it."""
+    """What a bot knows about a title, and how it thinks about it."""
 
     __slots__ = ("advice", "manner")
 
@@ -103,7 +103,7 @@ class Plan:
         self.shown: Final = shown
 
     def fits(self, state: State, seat: int, shown: int) -> bool:
-        """Whether nothing has happened but what was planned, or what others have done who act at the same time."""
+        """Return whether only planned things have happened, or decisions of others who act at the same time."""
         if not self.decisions or seat != self.seat or self.shown != shown:
             return False
         last = state.past
@@ -126,8 +126,8 @@ class TurnBot(Bot):
         self._plan: Plan | None = None
         self._long_beam: LongBeam | None = None
         self.used = 0.0
-        """How much of the time for this turn earlier plans have taken; whoever asks a new bot in the middle of a turn
-        tells it."""
+        """How much of this turn's time earlier plans have taken. Set it when asking a new bot in the middle of a
+        turn."""
 
     def use(self, mind: Mind) -> None:
         """Think in this manner, whatever the title says about the level."""
@@ -180,8 +180,8 @@ class TurnBot(Bot):
         return self.mind(game).manner.seconds
 
     def _weigh_courses(self, mind: Mind, state: State, seat: int, clock: Clock) -> list[Option]:
-        """A turn is worth what the best course is worth that begins with it. Alone the search goes on where it has
-        stopped; with others they may have played something else."""
+        """Value each turn by the best sequence that starts with it. In a solo game the search continues where it
+        stopped; with others, they may have played something else."""
         manner = mind.manner
         beam = self._long_beam
         if beam is None or not beam.fits(state):
@@ -195,7 +195,7 @@ class TurnBot(Bot):
         return options
 
     def _pick(self, options: list[Option], slack: float) -> Option:
-        """The best, or one that seems nearly as good to somebody who does not look so closely."""
+        """Return the best option, or one that seems nearly as good to a level that looks less closely."""
         if slack == 0 or len(options) == 1:
             return options[0]
         odds = [math.exp(max(-30.0, (option.value - options[0].value) / slack)) for option in options]
@@ -259,7 +259,7 @@ class Weighing:
         return _ranked(list(found.values()))
 
     def _play_on(self, state: State, seat: int, options: list[Option]) -> None:
-        """Let the best turns go on in the same imagined worlds, and drop the worse half while time passes."""
+        """Continue the best turns in the same imagined worlds, dropping the worse half as time passes."""
         left = options[: self._manner.finalists]
         begin = self._clock.spent
         rounds = max(1, (len(left) - 1).bit_length())
@@ -293,7 +293,7 @@ class Weighing:
         return False
 
     def _try(self, world: State, seat: int, option: Option, seeds: list[int]) -> bool:
-        """Play such a turn in this world, and go on. Whether something came to light."""
+        """Play such a turn in this world and continue. Return whether something was revealed."""
         stage = self._advice.stage(world)
         if stage:
             until = stage + self._manner.horizon

@@ -1,4 +1,4 @@
-"""A turn as the unit of thought: the ways in which one can be played, and how play goes on after it.
+"""Turns as the unit of thought: the ways to play one, and how the game continues after it.
 
 Everything here happens in one world: a state that a bot has imagined. What comes to light in it on the way was
 invented, so a line knows how many of its decisions come before that: only those can be planned.
@@ -18,7 +18,7 @@ from menagerie.core.rng import Rng
 from menagerie.core.state import State
 
 LONGEST: Final = 80
-"""Turns are not followed beyond so many decisions: a title whose turns never end does not hold a bot up."""
+"""The most decisions of a turn to follow, so that a title with endless turns can't hold up a bot."""
 CROWD: Final = 8
 """Lines wait until there are so many times the beam's width; then the worse ones are dropped: memory stays small."""
 ENDS: Final = 100
@@ -38,7 +38,7 @@ class Line:
         self.known: Final = known
         """How many decisions can be planned: nothing that could not be foreseen comes before the last of them."""
         self.has_revealed: Final = has_revealed
-        """Whether something came to light on the way that could not be foreseen."""
+        """Whether something unforeseeable was revealed on the way."""
         self.state: Final = state
         self.value: Final = value
 
@@ -73,14 +73,14 @@ class Option:
         self.value = self.values / self.tries
 
     def enter_final(self) -> None:
-        """It is to be tried anew, by playing on."""
+        """Reset it, to be tried again by playing on."""
         self.values, self.tries, self.is_finalist = 0.0, 0, True
 
 
 def ends_of_turn(advice: Advice, world: State, seat: int, width: int, spread: int, clock: Clock) -> list[Line]:
     """Ways to play this turn to its end, the best first: a beam search.
 
-    At every depth the best `width` lines go on, and the best `spread` of every first decision.
+    At every depth the best `width` lines continue, and the best `spread` of every first decision.
     """
     ends: list[Line] = []
     lines = [Line((), 0, False, world, 0.0)]
@@ -194,7 +194,7 @@ def play_turn(advice: Advice, state: State, seat: int, width: int, clock: Clock)
 
 
 def best_decision(advice: Advice, state: State, seat: int, clock: Clock) -> Action:
-    """The decision after which the position looks best."""
+    """Return the decision after which the position looks best."""
     actions = advice.candidates(state, seat)
     best = actions[0]
     if len(actions) == 1:
@@ -215,7 +215,7 @@ def best_decision(advice: Advice, state: State, seat: int, clock: Clock) -> Acti
 
 
 def play_on(advice: Advice, state: State, seat: int, turns: int, width: int, clock: Clock) -> State:
-    """Where it leads if everybody goes on until this seat has played so many more turns, the game is over, or time is
+    """Where it leads if all seats play on until this seat has played so many more turns, the game is over, or time is
     up; the state is the bot's own to change."""
     while turns > 0 and clock.spent < 1:
         acting = state.to_act
@@ -231,7 +231,7 @@ def play_on(advice: Advice, state: State, seat: int, turns: int, width: int, clo
 def play_to_stage(
     advice: Advice, state: State, seat: int, plan: Sequence[Action], stage: int, seeds: Sequence[int], clock: Clock
 ) -> tuple[float, bool]:
-    """What a plan comes to if everybody goes on greedily until that stage of the game, on average; and whether nothing
+    """What a plan comes to if all seats play on greedily until that stage of the game, on average; and whether nothing
     came to light on the way, so that the same would come of it again.
 
     What a stage ends with may be mostly chance: the last decision before it is carried out once more for each

@@ -108,7 +108,7 @@ def _of_answers(coach: Coach, state: State, step: Step, accepted: list[str]) -> 
         if answer.kind == "other":
             yield from _of_words(step.entry, "other", answer.words)
             if _FORBIDS.search(answer.words):
-                yield f"{step.entry.where}: {notation!r} is legal, and is told to be wrong: {answer.words}"
+                yield f"{step.entry.where}: {notation!r} is legal, but the coach calls it wrong: {answer.words}"
     if step.wrong:
         yield from _of_words(step.entry, "wrong", Facts(state, coach.lesson.seat).fill(step.wrong, step.entry, "wrong"))
         if _ALLOWS.search(step.wrong):
@@ -149,7 +149,7 @@ def _of_game(lesson: Lesson) -> Iterator[str]:
     for step in lesson.steps:
         yield from _of_bubble(lesson, state, step, Facts(state, lesson.seat).fill(step.says, step.entry, "says"))
     if lesson.seat not in range(state.players):
-        yield f"lessons/{lesson.id}.toml: nobody sits at the learner's seat."
+        yield f"lessons/{lesson.id}.toml: the learner's seat has no player."
     known = _events(lesson)
     for moment in lesson.moments:
         if moment.on not in known:

@@ -2,7 +2,8 @@
 
 A lesson is a game whose beginning, whose chance and whose other players are known: a seed, decisions that were played
 before, and steps. A step says something; it may want a decision, and then others decide as the lesson has it. The last
-lesson of a title is a real game with a bot, in which the coach speaks up at moments. `coach` takes somebody through.
+lesson of a title is a real game with a bot, in which the coach speaks up at moments. `coach` takes a learner through
+it.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class Pattern:
 
 @dataclass(frozen=True)
 class Step:
-    """Something that the coach says; with `accepts` it wants a decision, else one reads it and goes on."""
+    """Something that the coach says; with `accepts` it wants a decision, otherwise the learner reads on."""
 
     entry: Entry
     """Where it stands, for errors and for facts that are not there."""
@@ -85,7 +86,7 @@ class More:
 
     words: str
     rule: str
-    """Where it is told: the number of a rule."""
+    """The number of its rule."""
 
 
 @dataclass(frozen=True)
@@ -155,7 +156,7 @@ def lesson(game: Game, number: int) -> Lesson:
     """One lesson of a title by its number."""
     known = lessons(game)
     if not known:
-        raise MenagerieError(f"There are no lessons about {game.name} yet; how to play is told by cards.")
+        raise MenagerieError(f"There are no lessons for {game.name} yet. See how to play in its cards.")
     if not 1 <= number <= len(known):
         raise MenagerieError(f"There is no lesson {number}; {game.name} has lessons 1 to {len(known)}.")
     return known[number - 1]
@@ -195,7 +196,7 @@ def _setup(game: Game, entry: Entry) -> tuple[Record, list[Move]]:
         record = Record.load(game.folder / FOLDER / entry.text("game"))
         record.use(game)
         if record.anew:
-            raise entry.wrong("game", "a game in which nothing was dealt anew")
+            raise entry.wrong("game", "a game without a new deal")
         decisions, at = record.decisions, entry.number("at")
         if not 0 <= at <= len(decisions):
             raise entry.wrong("at", f"a moment of {entry.text('game')}, 0 to {len(decisions)}")

@@ -6,7 +6,7 @@ and the browser table. An id never tells what is hidden: a face-down piece is na
 
 Most of a table is as it was a moment ago, and looks the same from every seat. So a part says by which values it can be
 told what it shows (`Canvas.show`), and is drawn again only if one of them is another; what is drawn once is the unit
-of differences too. Where everybody sees everything, one scene does for all seats (`Scene.seen_from`).
+of differences too. Where all seats see everything, one scene does for all of them (`Scene.seen_from`).
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ _shown: Final = _Shown()
 
 
 def forget() -> None:
-    """Draw everything anew."""
+    """Draw everything again."""
     _shown.clear()
 
 
@@ -196,7 +196,7 @@ class Change:
         self.pieces = pieces
         self.gone = gone
         self.written: bytes | None = None
-        """The pieces as they were sent to somebody: whoever is to see the same need not have them written again."""
+        """The pieces as sent to one viewer, so that they needn't be written again for viewers who see the same."""
 
 
 _NONE: Final = Change({}, [])
@@ -284,10 +284,10 @@ class Scene:
     ) -> None:
         self.style = style
         self.open_to_all = open_to_all
-        """Whether everybody sees all of this, and has a board: then `seen_from` tells what other seats see."""
+        """Whether all seats see all of this and have a board, so that `seen_from` gives what other seats see."""
         self.defs: dict[str, str] = {} if defs is None else defs
         self.parts: dict[str, Part] = {}
-        """In the order in which they are read: what all share, the own board, the others'."""
+        """In reading order: shared parts, the viewer's board, the others'."""
         self.canvases: dict[str, Canvas] = {}
         """What lies on each part."""
         self._since: list[tuple[dict[str, Canvas], dict[str, Change]]] = []
@@ -401,7 +401,7 @@ class Scene:
 
 @lru_cache(256)
 def _own_first(parts: tuple[tuple[str, Part], ...], own: int) -> dict[str, Part]:
-    """Parts as somebody reads them: what all share, the own board, the others'."""
+    """Return the parts in reading order: shared parts, the viewer's board, the others'."""
     common = [(name, part) for name, part in parts if part.seat is None]
     boards = [(name, part) for name, part in parts if part.seat is not None]
     boards.sort(key=lambda board: (board[1].seat != own, board[1].seat))
@@ -422,4 +422,4 @@ class Drawing(Protocol):
     """A title's module `drawing`."""
 
     def scene(self, state: State, seat: int | None) -> Scene:
-        """The table as that seat may see it; None: as an onlooker may."""
+        """Return the table as that seat may see it; None for a spectator."""
