@@ -368,7 +368,7 @@ def test_what_is_wrong_with_a_file_is_named(tmp_path: Path, text: str, problem: 
         (ABOUT + DRAW.replace('"draw"', '"load 1"') + END, "'load 1' is accepted, but not legal; legal is draw"),
         (ABOUT + DRAW + LOAD + DRAW + END, "'draw' is accepted, but not legal; legal is nothing: B decides then"),
         (ABOUT + DRAW + 'lit = ["pill"]\n' + END, "there is no piece 'pill' to be lit"),
-        (ABOUT + DRAW + 'then = ["B draw"]\n' + END, "'B draw', decision 2 .* cannot be played: It is not B's turn"),
+        (ABOUT + DRAW + 'then = ["B draw"]\n' + END, "'B draw', decision 2 .* cannot be played: It isn't B's turn"),
         (ABOUT + DRAW.replace("Draw.", "Draw {view.tile}.") + END, "there is no 'view.tile'"),
         (ABOUT + DRAW.replace("Draw.", "Draw 3 of them.") + END, "nothing checks the number in 'Draw 3'"),
         (ABOUT + DRAW.replace("Draw.", "Draw " * 31) + END, "says has 31 words; 30 are the most"),
@@ -397,7 +397,7 @@ def test_a_title_without_lessons_says_so(tmp_path: Path) -> None:
     with pytest.raises(MenagerieError, match="There is no lesson 2; Zooloretto Mini has lessons 1 to 1"):
         lesson(game, 2)
     (tmp_path / "lessons" / "1-a.toml").unlink()
-    with pytest.raises(MenagerieError, match="There are no lessons about Zooloretto Mini yet"):
+    with pytest.raises(MenagerieError, match="There are no lessons for Zooloretto Mini yet"):
         lesson(game, 1)
 
 
