@@ -46,7 +46,7 @@ def test_watch_tells_the_story_and_shows_the_end(folder: Path) -> None:
     done = run("watch", TITLE, "--bots", "montecarlo,random", "--seed", "7", "--playouts", "4", folder=folder)
     assert done.returncode == 0
     assert "   1  " in done.stdout
-    assert "A montecarlo | B random" in done.stdout
+    assert "A Montecarlo | B Random" in done.stdout
     lines = done.stdout.splitlines()
     assert any(" wins with " in line or "share the win" in line for line in lines[-8:])
     assert lines[-1].startswith("together "), "the table of points"
@@ -56,7 +56,7 @@ def test_each_bot_can_have_a_limit_of_its_own(folder: Path) -> None:
     for_all = run("watch", TITLE, "--bots", "montecarlo,random", "--seed", "7", "--playouts", "4", folder=folder)
     own = run("watch", TITLE, "--bots", "montecarlo:4,random", "--seed", "7", folder=folder)
     assert own.returncode == 0, own.stderr
-    assert "A montecarlo:4 | B random" in own.stdout
+    assert "A Montecarlo:4 | B Random" in own.stdout
     story = [line.replace(":4", "") for line in own.stdout.splitlines() if line[:5].strip().isdigit()]
     assert story == [line for line in for_all.stdout.splitlines() if line[:5].strip().isdigit()] != []
     wrong = run("watch", TITLE, "--bots", "montecarlo:-1,random", folder=folder)

@@ -56,7 +56,7 @@ def test_the_end_of_the_input_saves_and_the_game_goes_on(tmp_path: Path) -> None
     assert len(before.seconds) == len(before.decisions)
     done = run("play", "--from", file.name, "--playouts", "12", folder=tmp_path, typed="log\n1\n1\n")
     assert done.returncode == 0
-    assert "A you | B montecarlo | C random" in done.stdout
+    assert "A you | B Montecarlo | C Random" in done.stdout
     assert "   1  Player A draws a meerkat." in done.stdout
     after = Record.load(file)
     assert after.decisions[: len(before.decisions)] == before.decisions
@@ -96,7 +96,7 @@ def test_several_people_at_one_terminal(tmp_path: Path) -> None:
 
 def test_without_bots_being_named_all_others_are_bots(tmp_path: Path) -> None:
     done = run("play", TITLE, "--players", "3", "--seed", "7", folder=tmp_path)
-    assert "A you | B keeper | C keeper" in done.stdout
+    assert "A you | B Ranger | C Ranger" in done.stdout
     assert saved_games(tmp_path) == []
     assert "Goodbye." in done.stdout
 

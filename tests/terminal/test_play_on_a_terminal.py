@@ -98,7 +98,7 @@ def test_the_menu_leads_to_a_game(tmp_path: Path) -> None:
 
 def test_the_menu_in_a_pipe(tmp_path: Path) -> None:
     done = run("terminal", folder=tmp_path, typed="1\n3\n\nquit\n")
-    assert (done.returncode, "A you | B keeper | C keeper" in done.stdout) == (0, True)
+    assert (done.returncode, "A you | B Ranger | C Ranger" in done.stdout) == (0, True)
     for typed in ("", "quit\n", "1\n"):
         done = run("terminal", folder=tmp_path, typed=typed)
         assert (done.returncode, "What do you want to play?" in done.stdout) == (0, True)

@@ -37,12 +37,12 @@ class Player:
     @property
     def label(self) -> str:
         """Return the name for lists of players: the letter first."""
-        return f"{LETTERS[self.seat]} {self.name or (bots.name_of(self.bot) if self.bot else 'you')}"
+        return f"{LETTERS[self.seat]} {self.name or _bot_name(self.bot) or 'you'}"
 
     @property
     def in_story(self) -> str:
         """Return the name for sentences: never the letter alone, because A would read as an article."""
-        return self.name or f"{bots.name_of(self.bot) if self.bot else 'Player'} {LETTERS[self.seat]}"
+        return self.name or f"{_bot_name(self.bot) or 'Player'} {LETTERS[self.seat]}"
 
     @property
     def in_record(self) -> str:
@@ -55,6 +55,12 @@ class Player:
         if name.endswith(_BOT_MARK):
             return Player(seat, bot=name.removesuffix(_BOT_MARK))
         return Player(seat, name)
+
+
+def _bot_name(bot: str) -> str:
+    """Return what `keeper:0.2s` is called on screen: `Ranger:0.2s`; empty for a person."""
+    kind, colon, settings = bot.partition(":")
+    return f"{bots.name_of(kind)}{colon}{settings}" if bot else ""
 
 
 def seat_players(players: int, names: list[str], bots: list[str]) -> list[Player]:

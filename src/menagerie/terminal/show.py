@@ -62,7 +62,7 @@ def replay(record: Record, to: int | None, with_log: bool, screen: Screen) -> No
     state.names = tuple([player.in_story for player in players])
     if with_log:
         _tell(record, to, state.names, screen)
-    labels = [f"{LETTERS[player.seat]} {player.name or player.bot}".strip() for player in players]
+    labels = [player.label if player.name or player.bot else LETTERS[player.seat] for player in players]
     screen.players(state.game.name, labels, state.to_act)
     screen.table(str(state), room=4)
     screen.say()
