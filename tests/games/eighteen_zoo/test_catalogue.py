@@ -69,6 +69,6 @@ def test_every_kind_of_decision_is_refused_with_a_reason_when_it_is_not_its_time
 
 def test_seats_are_checked() -> None:
     state = drafting()
-    with pytest.raises(IllegalAction, match="not A's turn"):
+    with pytest.raises(IllegalAction, match="isn't A's turn"):
         state.play("pass", seat=0)
     assert legal(state, 0) == []
