@@ -90,6 +90,8 @@ def test_the_description_of_the_live_connection_holds_together() -> None:
     sent = [one["$ref"].rpartition("/")[2] for one in described["operations"]["show"]["messages"]]
     assert {"WholeTable", "Update", "ChatLine", "Done", "Refusal"} <= set(sent)
     assert schemas["Update"]["required"] == ["type", "film", "seq", "n", "now", "scene", "turn", "log", "ask"]
-    assert schemas["Choice"]["properties"]["then"]["description"] == "What comes of it as far as the seat can know."
+    assert (
+        schemas["Choice"]["properties"]["then"]["description"] == "Its consequences, as far as the seat can know them."
+    )
     referred = set(json.dumps(described).split('"#/components/schemas/')[1:])
     assert {name.partition('"')[0] for name in referred} <= set(schemas)

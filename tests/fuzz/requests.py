@@ -38,7 +38,7 @@ MAIL: dict[str, Any] = {
     "public_url": "http://127.0.0.1:1",
 }
 """A mail server that is not there: letters are tried, and refused with a sentence."""
-NO_LETTER = "The letter could not be sent"
+NO_LETTER = "The email couldn't be sent"
 PATIENCE = 30
 
 
@@ -154,7 +154,7 @@ def ask(count: int, seed: int, folder: Path) -> Report:
     asker.person.close()
     asker.session.close()
     ended = server.stop()
-    mistakes = [line for line in server.lines if " ERROR " in line and "a letter could not be sent" not in line]
+    mistakes = [line for line in server.lines if " ERROR " in line and "An email could not be sent" not in line]
     if ended != 0 or "Traceback" in server.log or mistakes:
         asker.report.problems["the server's log"] = "".join(mistakes or server.lines)[-2000:]
     print(f"  answers by status: {dict(sorted(asker.answers.items()))}", flush=True)

@@ -47,7 +47,7 @@ def test_an_entrant_says_its_kind_and_its_limit() -> None:
     [
         ("lion", "There is no bot 'lion'"),
         ("lion.py", r"lion\.py: say which class in it is the bot, as in lion\.py:MyBot\."),
-        ("nothing.py:Lion", "There is no file nothing.py with a bot Lion."),
+        ("nothing.py:Lion", "There is no file nothing.py with a bot Lion. Check the name."),
         (f"{__file__}:Match", "has no subclass of menagerie.bots.Bot called Match."),
         ("random:", "There is no bot 'random:'|There is no file random"),
     ],

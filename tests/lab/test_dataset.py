@@ -325,7 +325,7 @@ def test_what_the_datasheet_says_about_reading_is_true(tmp_path, monkeypatch) ->
         (("--bots", "random", "--records", "x"), "Say where the games come from"),
         (("--bots", "random", "--games", "0"), "At least one game must be played, not 0."),
         (("--records", "nowhere"), "There are no recorded games in nowhere"),
-        (("--tables", "nowhere.db"), "There is no file nowhere.db."),
+        (("--tables", "nowhere.db"), "There is no file nowhere.db. Check the name."),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(tmp_path, capsys, monkeypatch, arguments, sentence) -> None:

@@ -9,11 +9,11 @@ from tests.server.support.people import Person, Server
 from tests.server.support.postgres import is_everywhere, running
 
 CHOOSING = {"on_a_file", "postgres", "place"}
-"""Fixtures of tests that say themselves where their tables are kept."""
+"""Fixtures of tests that choose where their tables are stored."""
 
 
 def pytest_collection_modifyitems(config, items):
-    """Where tests are run once more on PostgreSQL, leave out what would show nothing new there."""
+    """Leave out tests that would show nothing new on PostgreSQL."""
     if not is_everywhere():
         return
     left_out = [item for item in items if not is_for_both(item)]
@@ -29,7 +29,7 @@ def is_for_both(item):
 
 @pytest.fixture(autouse=True)
 def the_time_of_day():
-    """A test that sets the clock of this process forward leaves it to the next as it was."""
+    """Restore the clock of this process after a test that sets it forward."""
     before = clock._shifted
     yield
     clock.shift(before - clock._shifted)
@@ -44,7 +44,7 @@ def postgres():
 
 @pytest.fixture(scope="module")
 def on_a_file():
-    """For tests that are about the file itself: wherever the others run, these use one."""
+    """For tests about the file itself: these use one, wherever the others run."""
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("MENAGERIE_TESTS_ON", raising=False)
         yield
@@ -58,7 +58,7 @@ def place(request, tmp_path):
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """One server for the tests of a module, with limits that honest tests do not meet."""
+    """One server for the tests of a module, with limits that honest tests don't reach."""
     limits = {
         "posts_burst": 100_000,
         "gets_burst": 100_000,
@@ -85,7 +85,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture
 def person(server):
-    """Makes people; they leave at the end."""
+    """Creates people, who leave at the end."""
     made: list[Person] = []
 
     def make(name: str = "") -> Person:

@@ -1,7 +1,6 @@
-"""What the rooms of the server must not know: titles nowhere, features not below them, and no room that knows them.
+"""Test what the rooms of the server must not know: titles anywhere, features below them, and no room the one above.
 
-Import-linter holds the layers. Held here is what it passes over: names, and imports in functions or for types alone.
-"""
+Import-linter checks the layers. This checks what it overlooks: names, and imports in functions or for types only."""
 
 import ast
 import re
@@ -16,9 +15,9 @@ from menagerie.core.registry import load, titles
 PACKAGE = Path(menagerie.__file__).parent
 SERVER = PACKAGE / "server"
 FEATURES = {"rating", "tournament", "cup", "daily", "duplicate", "notice", "webhook", "push", "ladder", "profile"}
-"""Words that only features use. That a table is rated, or has a deal that others have too, are facts of the table."""
+"""Words that only features use. That a table is rated, or has a shared deal, are facts of the table."""
 BESIDE = ("store/schema", "store/migrations", "store/maintenance/copying.py")
-"""The schema and what copies all of it: every relation is there, whose it may be."""
+"""The schema and what copies all of it contain every relation, whatever its feature."""
 
 
 def sources(folder: Path, *kinds: str) -> list[Path]:
@@ -26,7 +25,7 @@ def sources(folder: Path, *kinds: str) -> list[Path]:
 
 
 def names(path: Path) -> Iterator[str]:
-    """Every identifier of a module, and the modules that it imports."""
+    """Return every identifier of a module, and the modules that it imports."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         for field in ("id", "name", "attr", "arg", "module"):
             if isinstance(value := getattr(node, field, None), str):
@@ -34,7 +33,7 @@ def names(path: Path) -> Iterator[str]:
 
 
 def imported(path: Path) -> Iterator[str]:
-    """Every module that a module imports: at the top, inside functions, for types alone."""
+    """Return every module that a module imports: at the top, inside functions, for types only."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from [name.name for name in node.names]
@@ -44,7 +43,7 @@ def imported(path: Path) -> Iterator[str]:
 
 
 def ways_between_rooms(folder: Path) -> set[tuple[str, str]]:
-    """The pairs of rooms of which the first imports the second."""
+    """Return the pairs of rooms of which the first imports the second."""
     rooms = {path.parent.name for path in folder.glob("*/__init__.py")}
     inside = ".".join(folder.relative_to(PACKAGE.parent).parts) + "."
     ways = set()
@@ -56,7 +55,8 @@ def ways_between_rooms(folder: Path) -> set[tuple[str, str]]:
 
 
 def words(name: str) -> set[str]:
-    """`TournamentRunner.rating_of` has the words tournament, runner, rating and of; plurals count as singulars."""
+    """Return the words of a name: `TournamentRunner.rating_of` has tournament, runner, rating and of; plurals count as
+    singulars."""
     parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)
     return {part.lower().removesuffix("s") for part in parts}
 

@@ -210,7 +210,7 @@ def test_a_line_is_reported_and_a_moderator_deals_with_it(person: Any) -> None:
     olga.page.wait_for_selector(".says >> text=Done. The action is on record")
     ben.page.fill("[data-part=say]", "What?")
     ben.page.keyboard.press("Enter")
-    ben.page.wait_for_selector(".says >> text=You cannot say anything until")
+    ben.page.wait_for_selector(".says >> text=You can't chat until")
     assert ben.page.input_value("[data-part=say]") == "What?"
     ben.page.goto(ben.server.address)
     ben.page.click(".asked >> text=Dismiss")

@@ -176,7 +176,7 @@ def test_search_finds_words_and_numbers(person: Any) -> None:
 def test_there_is_nothing_to_press_where_there_is_no_such_title(chromium: Any, server: Any, page: str) -> None:
     opened = chromium.new_page()
     opened.goto(f"{server.address}/{page}/chess")
-    opened.wait_for_selector("main >> text=There is no such title.")
+    opened.wait_for_selector("main >> text=This title doesn't exist.")
     opened.wait_for_selector("text=Go to the lobby")
     assert opened.locator("main button, aside button, .steps, details, :is(main, aside) a[href*=chess]").count() == 0
     opened.close()

@@ -135,7 +135,7 @@ def until(page: Any, holds: Callable[[], bool]) -> None:
     """Wait for something that the browser tells of by no event."""
     end = time.monotonic() + PATIENCE
     while not holds():
-        assert time.monotonic() < end, "it did not happen"
+        assert time.monotonic() < end, "nothing has changed"
         page.wait_for_timeout(50)
 
 

@@ -63,7 +63,7 @@ def test_a_rated_game_from_the_lobby_to_the_profiles(person: Any) -> None:
     ben.settled()
     page.wait_for_selector("[data-part=log] >> text=The game begins")
     refused = lisa.post(f"/api/tables/{table}/do", {"do": "hint", "seat": 0})
-    assert refused["error"] == "This is a rated game: there are no hints."
+    assert refused["error"] == "This game is rated, so there are no hints."
     # Beside the table everybody who may be looked up is one click away.
     assert page.locator(".players .about").count() == 2
     assert "/people/" in str(page.get_attribute(".players .about[aria-label='About Ben Rated']", "href"))

@@ -53,7 +53,7 @@ def test_a_bot_goes_on_for_somebody_who_is_away_until_they_are_back(person: Any)
     first.decide()
     first.page.click("[data-target=truck-1]")
     first.page.click(f"text=Replace {second.name} with a bot")
-    first.page.wait_for_selector(f"[data-part=log] >> text=goes on for {second.name}, who is away")
+    first.page.wait_for_selector(f"[data-part=log] >> text=takes over for {second.name}, who is away")
     first.page.wait_for_selector(f".players .state >> text=for {second.name}")
     first.page.wait_for_selector("text=Your turn")
     second.page.goto(address)
@@ -257,7 +257,7 @@ def test_play_on_from_a_game_that_is_still_played(person: Any) -> None:
     page.wait_for_selector("dialog >> text=reveals nothing about it")
     page.click("dialog >> text=Start playing")
     page.wait_for_url(lambda address: address != here)
-    page.wait_for_selector("[data-part=log] >> text=dealt anew")
+    page.wait_for_selector("[data-part=log] >> text=Hidden information is redealt.")
     page.wait_for_selector(".can, .choices button")
 
 
@@ -385,7 +385,7 @@ def test_phone_shows_the_own_board_and_everything_within_reach(person: Any) -> N
 def test_a_table_that_there_is_not_offers_the_others(person: Any) -> None:
     lisa = person("Lisa")
     lisa.page.goto(f"{lisa.server.address}/table/NOTHING")
-    lisa.page.wait_for_selector("[data-part=word] >> text=There is no such table.")
+    lisa.page.wait_for_selector("[data-part=word] >> text=This table doesn't exist.")
     assert lisa.page.inner_text("[data-part=prompt]") == "Reload the page, or go to the lobby."
     lisa.page.click("[data-part=choices] >> text=Go to the lobby")
     lisa.page.wait_for_url(f"{lisa.server.address}/")

@@ -96,7 +96,7 @@ def test_a_guest_is_told_what_it_takes(person: Any, server: Server, screen: dict
     guest: Person = person("Guest", **screen)
     page: Any = guest.page
     page.goto(f"{server.address}/tournaments/nothing")
-    page.wait_for_selector("h1:has-text('There is no such tournament.')")
+    page.wait_for_selector('h1:has-text("This tournament doesn\'t exist.")')
     guest.problems.clear()  # the browser says that nothing was found
     page.click("text=All tournaments")
     page.click("[data-part=make]")

@@ -158,7 +158,7 @@ def move(chosen: argparse.Namespace) -> int:
 
     url = engines.url_of(chosen.database)
     if engines.is_file(url) and not Path(str(url.database)).is_file():
-        raise BadSetup(f"There is no file {url.database}.")  # opening it would make one
+        raise BadSetup(f"There is no file {url.database}. Check the name.")  # opening it would make one
     # Locked, so that no server continues with what is being moved.
     source = Storage(chosen.database)
     try:
@@ -185,7 +185,7 @@ def rate(chosen: argparse.Namespace) -> int:
 
     url = engines.url_of(chosen.database)
     if engines.is_file(url) and not Path(str(url.database)).is_file():
-        raise BadSetup(f"There is no file {url.database}.")  # opening it would make one
+        raise BadSetup(f"There is no file {url.database}. Check the name.")  # opening it would make one
     # Locked, so that no server counts the same games meanwhile.
     storage = Storage(chosen.database)
     try:

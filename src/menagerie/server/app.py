@@ -1,4 +1,4 @@
-"""The application for an ASGI server, at its documented place."""
+"""Provide the application for an ASGI server, at its documented place."""
 
 from menagerie.server.http.application import create_app
 

@@ -1,4 +1,4 @@
-"""The server's clock, which tests set forward instead of waiting."""
+"""Test the server's clock, which tests set forward instead of waiting."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_the_clock_of_this_process_is_set_forward():
         clock.shift(-3 * DAY)
 
 
-def test_the_clock_of_a_running_server_is_set_forward_and_stays_so_when_it_starts_again(tmp_path):
+def test_the_clock_of_a_running_server_is_set_forward_and_survives_a_restart(tmp_path):
     days = Days()
     server = Server(tmp_path / "tables.db", days).start()
     lisa = Person(server, "Lisa")

@@ -1,4 +1,4 @@
-"""Who waits for a bot: people take turns, however much each of them asks for."""
+"""Test the queue for bots: people take turns, however much each of them asks for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.one_store
 
 
 def order_of(asked, places=1):
-    """Who gets a place, one after another, if all of these ask while the places are taken."""
+    """Return who gets a place in which order, if all of these ask while the places are taken."""
     got: list[str] = []
 
     async def work(queue, who, rank):
@@ -38,7 +38,7 @@ def order_of(asked, places=1):
     return "".join(got)
 
 
-def test_who_asks_for_much_waits_for_oneself_alone():
+def test_a_person_who_asks_for_much_waits_longest():
     asked = [(who, Rank.PLAYED) for who in "aaaaaabbbc"]
     assert order_of(asked) == "abcababaaa"
 
@@ -48,7 +48,7 @@ def test_games_of_people_come_before_games_of_bots_and_these_before_reviews():
     assert order_of(asked) == "cabba"
 
 
-def test_who_stops_waiting_keeps_nobody_from_a_place():
+def test_a_waiter_who_gives_up_blocks_no_one():
     async def run():
         queue = FairQueue(1)
         first = queue.place("a", Rank.PLAYED)

@@ -1,4 +1,4 @@
-"""Mail servers as there are: with TLS from the beginning or later, with a name and a password, and with bad manners."""
+"""Test mail servers of all kinds: with TLS from the start or later, with a password, and with bad manners."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LOCAL = ipaddress.ip_address("127.0.0.1")
 
 
 class Box:
-    """Keeps what it gets, and who has signed in."""
+    """Keeps the emails it gets, and who has signed in."""
 
     def __init__(self) -> None:
         self.letters: list[bytes] = []
@@ -48,7 +48,7 @@ class Box:
 
 
 class Rude(SMTP):
-    """Takes letters, and is not friendly when one goes."""
+    """Takes emails, but is unfriendly at the end of a session."""
 
     async def smtp_QUIT(self, _arg: str) -> None:
         await self.push("451 not now")
@@ -61,7 +61,7 @@ class RudeController(Controller):
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A certificate for 127.0.0.1, made here, with its key."""
+    """Return a certificate for 127.0.0.1 made here, with its key."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "zoo.example")])
     now = datetime.datetime.now(datetime.UTC)
@@ -82,7 +82,7 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def serve(certificate: Path):
-    """Starts mail servers."""
+    """Start mail servers."""
     started: list[Controller] = []
 
     def start(security: str, kind: type[Controller] = Controller, **more: Any) -> tuple[Box, dict[str, Any]]:
@@ -115,12 +115,12 @@ def signing_in(box_settings: dict[str, Any], password: str = "a word") -> dict[s
 
 
 def with_sign_in(security: str) -> dict[str, Any]:
-    """What a mail server needs that wants to know who sends; where all is encrypted it does not notice that it is."""
+    """Return a mail server that requires signing in; where all is encrypted it doesn't notice that it is."""
     return {"auth_required": True} if security == "starttls" else {"auth_require_tls": False}
 
 
 @pytest.mark.parametrize("security", ["tls", "starttls"])
-def test_letters_go_encrypted_and_signed_in(serve, certificate, monkeypatch, security):
+def test_emails_are_sent_encrypted_and_signed_in(serve, certificate, monkeypatch, security):
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
     box = Box()
     more = with_sign_in(security) | {"authenticator": box.authenticator}
@@ -135,7 +135,7 @@ def test_letters_go_encrypted_and_signed_in(serve, certificate, monkeypatch, sec
 
 
 @pytest.mark.parametrize("security", ["tls", "starttls"])
-def test_nothing_is_said_to_a_mail_server_that_nobody_vouches_for(serve, security):
+def test_nothing_is_sent_to_a_mail_server_with_an_unknown_certificate(serve, security):
     box, settings = serve(security)
     with pytest.raises(NotSent) as problem:
         send(**settings)
@@ -143,30 +143,30 @@ def test_nothing_is_said_to_a_mail_server_that_nobody_vouches_for(serve, securit
     assert box.letters == []
 
 
-def test_where_starttls_is_asked_for_nothing_goes_without_it(serve):
+def test_required_starttls_is_never_skipped(serve):
     box, settings = serve("none")
     with pytest.raises(NotSent):
         send(**settings | {"smtp_security": "starttls"})
     assert box.letters == []
 
 
-def test_a_letter_that_was_taken_is_sent_whatever_the_mail_server_says_to_the_good_bye(serve):
+def test_an_accepted_email_is_sent_whatever_the_mail_server_says_to_quit(serve):
     box, settings = serve("none", RudeController)
     send(**settings)
     assert len(box.letters) == 1
 
 
-def test_who_is_refused_is_not_named_in_the_log(serve, caplog):
+def test_a_refused_recipient_is_not_named_in_the_log(serve, caplog):
     box, settings = serve("none")
     with caplog.at_level(logging.INFO, LOG.name), pytest.raises(NotSent) as problem:
         send("nobody@zoo.example", **settings)
     assert problem.value.is_certain
     assert box.letters == []
-    assert "a letter could not be sent" in caplog.text
+    assert "An email could not be sent" in caplog.text
     assert "nobody@zoo.example" not in caplog.text
 
 
-def test_a_mail_server_that_goes_before_the_letter_was_said_has_not_taken_it():
+def test_a_mail_server_that_hangs_up_early_has_not_taken_the_email():
     """It takes the connection and hangs up."""
 
     async def work() -> None:

@@ -1,4 +1,4 @@
-"""Bots at tables: what a bot has planned is played without asking it again, and idle processes think along."""
+"""Test bots at tables: a planned decision is played without asking again, and idle processes think along."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TURN = ("draw", "load 3", "draw", "load 3", "take 3")
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """A server with two processes for bots, which think but a moment."""
+    """A server with two bot processes, which think only for a moment."""
     running = Server(
         tmp_path_factory.mktemp("server") / "tables.db", workers=2, bot_seconds=0.05, bot_pause=0.0
     ).start()
@@ -54,7 +54,7 @@ def with_tiles_to_place() -> menagerie.State:
     raise AssertionError("no such deal")
 
 
-def test_a_bot_tells_its_plan_beyond_the_decision():
+def test_a_bot_returns_its_plan_beyond_the_decision():
     state = with_tiles_to_place()
     thought = worker.think(str(Record.of(state)), state.to_act[0], "director", 0.0, "", 1, 0.2)
     assert len(thought.decisions) > 1
@@ -63,16 +63,16 @@ def test_a_bot_tells_its_plan_beyond_the_decision():
     assert thought.verdicts[0].plan == tuple(thought.decisions)
 
 
-def test_several_minds_decide_together():
+def test_several_bots_decide_together():
     first = worker.Thought(["draw"], [Verdict(("draw",), 2.0, 8), Verdict(("take 1",), 1.0, 8)])
     second = worker.Thought(["take 1"], [Verdict(("take 1",), 4.0, 8), Verdict(("draw",), 2.0, 8)])
     assert together([first, second]).decisions == ["take 1"]
     assert together([first]).decisions == ["draw"]
-    assert together([worker.Thought(["draw"], []), second]).decisions == ["draw"], "somebody had nothing to compare"
+    assert together([worker.Thought(["draw"], []), second]).decisions == ["draw"], "one of them had nothing to compare"
 
 
 class Sitting:
-    """What the thinker needs of a table."""
+    """The parts of a table that the bot pool needs."""
 
     id = "t"
     facts = SimpleNamespace(owner="g")
@@ -83,7 +83,7 @@ class Sitting:
 
 
 class RatingCounter(ThreadPoolExecutor):
-    """A place to think that counts the thoughts."""
+    """An executor that counts its calls."""
 
     asked = 0
     told: tuple[object, ...] = ()
@@ -98,7 +98,7 @@ class RatingCounter(ThreadPoolExecutor):
     ("kinds", "thoughts"), [(["director"], {3}), (["keeper"], {1}), (["keeper", "keeper", "director"], {3, 4})]
 )
 def test_idle_processes_think_along(tmp_path: Path, kinds: list[str], thoughts: set[int]) -> None:
-    """Only for the strongest, and only those that nobody else waits for."""
+    """Only for the strongest kind, and only processes that no one else is waiting for."""
     with RatingCounter(3) as place:
         bot_pool = BotPool(Settings(tmp_path / "tables.db", workers=3, bot_seconds=0.02), lambda _: place)
 
@@ -110,8 +110,8 @@ def test_idle_processes_think_along(tmp_path: Path, kinds: list[str], thoughts: 
         assert place.asked in thoughts
 
 
-def test_who_plans_again_in_the_middle_of_a_turn_is_told_how_much_time_is_used_up(tmp_path: Path) -> None:
-    """Each thought is a new bot's, perhaps in another process."""
+def test_replanning_during_a_turn_gets_the_time_already_used(tmp_path: Path) -> None:
+    """Each call uses a new bot, perhaps in another process."""
     sitting = Sitting()
     sitting.state = menagerie.load("zooloretto-mini").new(seed=3)
     sitting.state.play("draw")
@@ -131,7 +131,7 @@ def test_a_table_that_is_removed_while_its_bot_thinks_is_no_fault(
         lisa, _ = await services.guests.add("Lisa")
         wish = NewTable(title=SMALLEST, seats=[SeatWish(kind="bot", bot="random"), SeatWish(kind="bot", bot="random")])
         table = await services.make_table(lisa, wish)
-        services.tables.in_use.add(table.id)  # as if Lisa looked at it: then bots play
+        services.tables.in_use.add(table.id)  # as if Lisa were watching: then bots play
         services.bots.wake(table.id, table.seq)
         assert services.bots.busy == {table.id}
         async with services.tables.hold(table.id) as held:

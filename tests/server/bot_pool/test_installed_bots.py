@@ -1,4 +1,4 @@
-"""Bots of installed packages at tables: each kind thinks in a process of its own, and one that fails is replaced."""
+"""Test bots of installed packages: each kind has its own process, and one that fails is replaced."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ KINDS = ("Remembering", "Crashing", "Endless", "Ending", "Leaving", "Interruptin
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """A package of bots, installed."""
+    """Install a package of bots."""
     folder = tmp_path_factory.mktemp("installed")
     (folder / "strangers.py").write_text(BOTS)
     about = folder / "strangers-1.0.dist-info"
@@ -108,13 +108,13 @@ def folder(tmp_path_factory):
 
 @pytest.fixture
 def server(folder, tmp_path):
-    """A server on a machine where that package is installed, with one process for bots."""
+    """A server on a machine with that package, with one process for bots."""
     path = os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", path)
         patch.setenv("NOTES", str(tmp_path / "notes"))
         running = Server(tmp_path / "tables.db", metrics_port=0).start()
-    wait_for(lambda: "The figures are at " in running.log)
+    wait_for(lambda: "Metrics are at " in running.log)
     yield running
     running.stop()
     assert "Traceback" not in running.log
@@ -128,7 +128,7 @@ def lisa(server):
 
 
 def seen(person: Person, kind: str) -> list[str]:
-    """What the log of a table says where only such bots sat, once others play for them."""
+    """Return the log of a table where only such bots sat, once others play for them."""
     bot = {"kind": "bot", "bot": kind}
     table = person.table(bot, bot)["id"]
     with person.watch(table) as screen:
@@ -154,7 +154,7 @@ def test_a_bot_that_fails_is_replaced_by_the_usual_one_and_table_log_and_figures
     assert figures(server)[f"menagerie_bots_failed_total {kind}"] == 1
 
 
-def test_a_bot_that_never_returns_stops_nobody_elses(server, lisa):
+def test_a_bot_that_never_returns_stops_no_other_bot(server, lisa):
     endless, simplest = {"kind": "bot", "bot": "endless"}, {"kind": "bot", "bot": "random"}
     with lisa.watch(lisa.table(endless, endless)["id"]) as waiting:
         with lisa.watch(lisa.table(simplest, simplest)["id"]) as other:

@@ -1,4 +1,4 @@
-"""Reviews of games that are over: made in the background with progress, kept with the game, told to all who watch."""
+"""Test reviews of finished games: made in the background with progress, and stored with the game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def server(tmp_path_factory):
 
 
 def replay(person):
-    """A game that two played at random, as a table to look at."""
+    """Return a game that two played at random, as a replay table."""
     state = menagerie.load(SMALLEST).new(players=2, seed=5)
     play_randomly(state, random.Random(5))
     text = str(menagerie.Record.of(state, {0: "Lisa"}))
@@ -38,7 +38,7 @@ def replay(person):
 
 
 def reviewed(person, table: str):
-    """Wait until a review is done; what was told on the way, and the review."""
+    """Wait until a review is done; return its progress and the review."""
     told: list[tuple[int, int]] = []
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
@@ -57,7 +57,7 @@ def test_a_game_is_reviewed_once_and_kept(person):
     assert onlooker.refused(f"/api/tables/{table}/review", {})["code"] == "guest"
     assert lisa.post(f"/api/tables/{table}/review", {})["status"] == "working"
     told, standing = reviewed(onlooker, table)
-    assert told == sorted(told), "it goes on and on"
+    assert told == sorted(told), "progress never goes back"
     assert standing["status"] == "done"
     review = standing["review"]
     assert review["names"] == ["Lisa", "B"]
@@ -108,7 +108,7 @@ def test_a_review_that_fails_can_be_asked_for_again(tmp_path, monkeypatch):
     with_services(tmp_path, work)
 
 
-def test_people_of_one_network_wait_for_themselves_and_keep_nobody_else_from_a_review(tmp_path, monkeypatch):
+def test_people_of_one_network_delay_only_their_own_reviews(tmp_path, monkeypatch):
     async def work(services):
         begun: list[str] = []
         gates = asyncio.Event()
@@ -139,7 +139,7 @@ def test_people_of_one_network_wait_for_themselves_and_keep_nobody_else_from_a_r
     with_services(tmp_path, work)
 
 
-def test_a_network_has_so_many_reviews_under_way(tmp_path, monkeypatch):
+def test_the_reviews_in_progress_per_network_are_limited(tmp_path, monkeypatch):
     async def work(services):
         async def review(table, who, tell):
             await asyncio.Event().wait()

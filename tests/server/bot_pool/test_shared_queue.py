@@ -1,4 +1,4 @@
-"""Who waits for a bot, over all processes: people take turns, no worker is idle, and no work is lost with a process."""
+"""Test the shared queue: people take turns, no worker is idle, and no job is lost with a process."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def queue(engine, name: str, carry_out=echo, places: int = 1) -> SharedQueue:
 
 
 def taken(engine, asked) -> str:
-    """Who is served one after another, if two processes ask for all of these and then take work in turn."""
+    """Return who is served in which order, if two processes ask for all of these and then take jobs in turn."""
     both = [queue(engine, "first"), queue(engine, "second")]
     for number, (who, rank) in enumerate(asked):
         both[number % 2]._put(f"id-{number}", work(who, rank))
@@ -47,16 +47,16 @@ def taken(engine, asked) -> str:
     return order
 
 
-def test_who_asks_for_much_waits_for_oneself_alone_whichever_process_is_asked(engine):
+def test_a_person_who_asks_for_much_waits_longest_on_any_process(engine):
     assert taken(engine, [(who, Rank.PLAYED) for who in "aaaaaabbbc"]) == "abcababaaa"
 
 
-def test_people_who_play_come_first_then_who_watches_then_what_nobody_waits_for(engine):
+def test_players_come_first_then_watched_games_then_background_work(engine):
     ranks = {"a": Rank.BACKGROUND, "b": Rank.WATCHED, "c": Rank.PLAYED}
     assert taken(engine, [(who, ranks[who]) for who in "aabbcc"]) == "ccbbaa"
 
 
-def test_each_process_counts_what_it_has_asked_for_and_nobody_has_taken(engine):
+def test_each_process_counts_its_own_untaken_jobs(engine):
     first, second = queue(engine, "first"), queue(engine, "second")
     for number, (asker, rank) in enumerate(
         [(first, Rank.PLAYED), (first, Rank.PLAYED), (first, Rank.BACKGROUND), (second, Rank.PLAYED)]
@@ -76,14 +76,14 @@ def test_a_process_with_time_does_what_another_has_no_time_for(engine):
             await asyncio.sleep(0.01)
         asked = asyncio.ensure_future(busy.ask(work("ben")))
         while not asked.done():
-            # As after a notice.
+            # As after a notification.
             idle.look()
             for id in list(busy._asked):
                 busy.answered(id)
             await asyncio.sleep(0.01)
         assert asked.result() == ["ben", "x"]
         assert not waiting.done()
-        # Once it is gone, nobody does what it asked for.
+        # Once the asking process is gone, its jobs are dropped.
         waiting.cancel()
         busy.close()
         await idle.forget("busy")
@@ -92,7 +92,7 @@ def test_a_process_with_time_does_what_another_has_no_time_for(engine):
     asyncio.run(run())
 
 
-def test_what_a_process_had_taken_when_it_was_lost_is_done_by_another(engine):
+def test_a_job_of_a_lost_process_is_done_by_another(engine):
     async def run() -> None:
         begun = asyncio.Event()
 
@@ -101,7 +101,7 @@ def test_what_a_process_had_taken_when_it_was_lost_is_done_by_another(engine):
             await asyncio.Event().wait()
 
         lost, other = queue(engine, "lost", begin), queue(engine, "other", places=1)
-        other._places = FairQueue(0)  # no time just now
+        other._places = FairQueue(0)  # no time right now
         asked = asyncio.ensure_future(other.ask(work("lisa")))
         while not begun.is_set():
             lost.look()
@@ -114,12 +114,12 @@ def test_what_a_process_had_taken_when_it_was_lost_is_done_by_another(engine):
     asyncio.run(run())
 
 
-def test_what_cannot_be_done_is_told_to_who_asked(engine):
+def test_a_failed_job_reports_its_error(engine):
     async def refuse(_work, _crowd):
-        raise BadRecord("the file is not whole")
+        raise BadRecord("the file is incomplete")
 
     async def run() -> None:
-        with pytest.raises(BadRecord, match="the file is not whole"):
+        with pytest.raises(BadRecord, match="the file is incomplete"):
             await queue(engine, "one", refuse).ask(work("lisa", kind="replay"))
 
     asyncio.run(run())

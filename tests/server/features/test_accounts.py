@@ -1,4 +1,4 @@
-"""A name that is yours: keeping it, coming back with it, several devices, and what a guest had comes along."""
+"""Test accounts: creating one, signing in again, several devices, and moving a guest's data along."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GOOD = "seven otters under the bridge"
 
 @pytest.fixture
 def kept(person):
-    """Makes people who keep their names."""
+    """Creates people with accounts."""
 
     def make(name, password=GOOD):
         one = person(name)
@@ -33,7 +33,7 @@ def kept(person):
 
 
 def passkey_of(one: Person) -> Passkey:
-    """A passkey for the name by which this person calls the server."""
+    """Return a passkey for the name by which this person calls the server."""
     one.http.headers["host"] = f"localhost:{one.server.port}"
     return Passkey(f"http://localhost:{one.server.port}", "localhost")
 
@@ -46,7 +46,7 @@ def mine(one):
     return [table["id"] for table in one.get("/api/tables")["mine"]]
 
 
-def test_nobody_has_to_register(person):
+def test_playing_needs_no_account(person):
     lisa = person("Lisa")
     assert lisa.get("/api/me")["guest"] == {"id": lisa.id, "name": "Lisa", "account": False}
     assert lisa.table("me", "hotseat")["status"] == "playing"
@@ -55,7 +55,7 @@ def test_nobody_has_to_register(person):
     assert [device["here"] for device in about["devices"]] == [True]
 
 
-def test_a_password_keeps_a_name_and_two_devices_are_one_person(kept, person):
+def test_a_password_protects_a_name_and_two_devices_are_one_person(kept, person):
     nina = kept("Nina")
     table = nina.table("me", "hotseat")["id"]
     assert nina.get("/api/me")["guest"]["account"] is True
@@ -74,8 +74,8 @@ def test_a_password_keeps_a_name_and_two_devices_are_one_person(kept, person):
     ("password", "said"),
     [
         ("short", "at least 8 characters; this one has 5"),
-        ("password1", "easily guessed"),
-        ("Wilhelmina", "easily guessed"),
+        ("password1", "easy to guess"),
+        ("Wilhelmina", "easy to guess"),
         ("aaaaaaaaaaaa", "Repeats"),
     ],
 )
@@ -108,7 +108,7 @@ def test_names_of_accounts_do_not_look_alike(kept, person):
     assert other.refused("/api/me", {"name": "Paul MiIIer"})["code"] == "taken"
     assert other.get("/api/me")["guest"]["name"] == "Paula Miller"
     other.post("/api/me", {"name": "Paula"})
-    assert person("Paul Miller").get("/api/me")["guest"]["account"] is False  # guests are called as they like
+    assert person("Paul Miller").get("/api/me")["guest"]["account"] is False  # guests may use any name
 
 
 def test_folding():
@@ -120,7 +120,7 @@ def test_folding():
         assert folded(one) != folded(other), (one, other)
 
 
-def test_somebody_who_changes_the_name_is_called_so_on_all_devices_and_old_games_keep_the_old(kept, person):
+def test_a_new_name_shows_on_all_devices_and_finished_games_keep_the_old_one(kept, person):
     rosa = kept("Rosa")
     phone = person()
     sign_in(phone, "Rosa")
@@ -140,7 +140,7 @@ def test_somebody_who_changes_the_name_is_called_so_on_all_devices_and_old_games
     assert person().refused("/api/sign-in/password", {"name": "Rosa", "password": GOOD})["code"] == "sign-in"
 
 
-def test_a_passkey_keeps_a_name_and_signs_in_without_one(person):
+def test_a_passkey_protects_a_name_and_signs_in_without_typing_it(person):
     karl = person("Karl")
     passkey = passkey_of(karl)
     options = karl.post("/api/me/passkey/begin", {})
@@ -164,7 +164,7 @@ def test_a_passkey_keeps_a_name_and_signs_in_without_one(person):
 def test_an_address_made_of_numbers_has_no_passkeys_and_says_so(person):
     lisa = person("Lisa")
     assert lisa.get("/api/me/account")["can"]["passkeys"] is False
-    assert "address made of numbers" in lisa.refused("/api/me/passkey/begin", {})["error"]
+    assert "numeric address" in lisa.refused("/api/me/passkey/begin", {})["error"]
 
 
 def test_recovery_codes_work_once_each_and_new_ones_replace_them(kept, person):
@@ -179,13 +179,13 @@ def test_recovery_codes_work_once_each_and_new_ones_replace_them(kept, person):
     assert person().refused("/api/sign-in/code", {"code": olga.codes[1]})["code"] == "sign-in"
     assert phone.get("/api/me")["guest"] is None  # new codes sign out all other devices
     assert phone.post("/api/sign-in/code", {"code": new[1]})["guest"]["id"] == olga.id
-    # Who has lost the password sets another one then.
+    # A person who has lost the password can set another one now.
     phone.post("/api/me/password", {"password": "a walrus in the wardrobe"})
     assert sign_in(person(), "Olga", "a walrus in the wardrobe")["id"] == olga.id
 
 
-def test_a_code_makes_another_device_the_same_person_once_and_for_five_minutes(server, person):
-    lisa = person("Lisa")  # a guest has that, too
+def test_a_device_code_signs_in_another_device_once_within_five_minutes(server, person):
+    lisa = person("Lisa")  # a guest can do this, too
     table = lisa.table("me", "hotseat")["id"]
     given = lisa.post("/api/me/device", {})
     assert given["link"].endswith(f"/sign-in#device={given['code'].replace('-', '').lower()}")
@@ -214,7 +214,7 @@ def test_a_device_code_says_where_it_was_made_and_what_would_move(kept, person):
     assert person().post("/api/sign-in/device/look", {"code": made["code"]})["brings"] is None
 
 
-def test_everything_of_mine_needs_a_proof_that_it_is_me(server, kept):
+def test_changes_of_my_account_require_a_confirmed_identity(server, kept):
     mia = kept("Mia")
     server.days.pass_by(16 * 60)
     refused = mia.http.get("/api/me/export")
@@ -246,17 +246,17 @@ def test_what_a_guest_had_comes_along_to_the_account(kept, person):
     assert stranger.get("/api/me")["guest"] is None
 
 
-def test_nobody_gets_both_seats_of_a_game_by_signing_in(kept, person):
+def test_signing_in_never_gives_one_person_both_seats_of_a_game(kept, person):
     anna, guest = kept("Anna B"), person("Passer-by")
     table = anna.table("me", "open")
     guest.join(table)
     refused = guest.refused("/api/sign-in/password", {"name": "Anna B", "password": GOOD})
-    assert refused["error"].startswith("As a guest here you play against the account")
+    assert refused["error"].startswith("As a guest you're playing against this account")
     guest.post(f"/api/tables/{table['id']}/leave", {})
     assert sign_in(guest, "Anna B")["id"] == anna.id
 
 
-def test_somebody_may_leave_what_a_guest_had_behind_and_accounts_are_never_merged(kept, person):
+def test_a_guests_data_may_stay_behind_and_accounts_are_never_merged(kept, person):
     ada, bob = kept("Ada"), kept("Bob")
     guest = person("Friend")
     guest.table("me", "hotseat")
@@ -273,8 +273,8 @@ def sign_in_as(one, name):
     return one
 
 
-def test_tables_that_nobody_has_in_memory_follow_and_the_database_is_sound(tmp_path, capsys):
-    """A guest's tables, one of them over, come to an account while nobody looks at them."""
+def test_unloaded_tables_are_updated_and_the_database_is_sound(tmp_path, capsys):
+    """A guest's tables, one of them over, move to an account while no one is viewing them."""
 
     async def work(services):
         guest, token = await services.guests.add("Visitor")
@@ -337,7 +337,8 @@ def test_everything_of_mine_can_be_had_as_a_file(kept, person):
     assert answer.headers["content-type"] == "application/zip"
     with zipfile.ZipFile(io.BytesIO(answer.content)) as file:
         assert file.testzip() is None
-        assert file.namelist() == ["me.json", f"records/{over}.zoo"]  # a running game would tell what is hidden
+        # a running game's record would reveal what is hidden
+        assert file.namelist() == ["me.json", f"records/{over}.zoo"]
         assert Record.parse(file.read(f"records/{over}.zoo").decode()).final().is_over
         text = file.read("me.json").decode()
     told = json.loads(text)

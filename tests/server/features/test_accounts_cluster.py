@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL database: who somebody is, is the same in all of them at once."""
+"""Test several processes on one PostgreSQL database: a person's identity is the same in all of them at once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def two(postgres):
 
 @pytest.fixture
 def people(two):
-    """Makes people at one of the processes; they leave at the end."""
+    """Creates people at one of the processes, who leave at the end."""
     made: list[Person] = []
 
     def make(process: int, name: str = "") -> Person:
@@ -38,16 +38,16 @@ def people(two):
         one.close()
 
 
-def test_signing_out_everywhere_holds_in_all_processes_and_closes_connections_there(people):
+def test_signing_out_everywhere_works_in_all_processes_and_closes_connections(people):
     lisa = people(0, "Lisa")
     lisa.post("/api/me/keep", {"password": GOOD})
     table = lisa.table("me", "hotseat")["id"]
     thief = person_with(people(1), lisa.http.cookies[COOKIE])
     assert thief.get("/api/me")["guest"]["name"] == "Lisa"  # the second process has it in memory now
-    with thief.watch(table) as screen:  # by way of the second process, at the table of the first
+    with thief.watch(table) as screen:  # through the second process, at the table of the first
         lisa.post("/api/me/sign-out-everywhere", {})
         assert screen.closed()[0] == 4401
-    # The word comes with the transaction: the other process needs no more than a moment to hear it.
+    # The notification comes with the transaction, so the other process needs only a moment.
     wait_for(lambda: thief.get("/api/me")["guest"] is None)
 
 

@@ -1,4 +1,4 @@
-"""What must not work when people sign in: guessing, finding out who exists, fixed and stolen cookies, replays."""
+"""Test what must not work when people sign in: guessing, finding out who exists, fixed and stolen cookies, replays."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ COOKIE = "menagerie_guest"
 
 @pytest.fixture
 def fresh(tmp_path):
-    """A server of its own: where wrong tries are counted, all come from one address."""
+    """A separate server, because wrong attempts are counted per address and all come from one."""
     running = Server(tmp_path / "tables.db", limits={"keeps_per_minute": 1000, "posts_burst": 10_000}).start()
     people: list[Person] = []
 
@@ -56,14 +56,14 @@ def wrong(one, name="Lisa", password="not the password"):
 
 
 def fail_long(make, one, name="Lisa"):
-    """Be wrong until one has to wait for a quarter of an hour: no machine is so slow that this passes by itself."""
+    """Fail until there is a wait of a quarter of an hour, which no machine is slow enough to sit out."""
     for number in range(17):
         if number >= 5:
             make.server.days.pass_by(16 * 60)
         assert wrong(one, name)["code"] == "sign-in"
 
 
-def test_guessing_a_password_is_slow_and_does_not_lock_the_owner_out(fresh):
+def test_guessing_a_password_is_slow_and_never_locks_the_owner_out(fresh):
     lisa, thief = keeper(fresh, "Lisa"), fresh()
     fail_long(fresh, thief)
     for password in ("not the password", GOOD):
@@ -73,13 +73,13 @@ def test_guessing_a_password_is_slow_and_does_not_lock_the_owner_out(fresh):
         assert 600 < refused["retry"] <= 900
     # However the name is written, it is the same one.
     assert wrong(thief, "lisa")["code"] == "busy"
-    # The owner goes on where she is signed in, can prove that it is her, and comes in elsewhere in other ways.
+    # The owner stays signed in, can prove her identity, and can sign in elsewhere in other ways.
     assert lisa.get("/api/me")["guest"]["account"]
     lisa.post("/api/me/prove", {"password": GOOD})
     assert fresh().post("/api/sign-in/code", {"code": lisa.codes[0]})["guest"]["id"] == lisa.id
     code = lisa.post("/api/me/device", {})["code"]
     assert fresh().post("/api/sign-in/device", {"code": code})["guest"]["id"] == lisa.id
-    # Who waits and is right is forgiven.
+    # A right attempt after the wait is forgiven.
     fresh.server.days.pass_by(16 * 60)
     assert sign_in(thief, "Lisa")["id"] == lisa.id
     for _ in range(2):
@@ -104,7 +104,7 @@ def test_waits_double_up_to_a_quarter_of_an_hour_and_are_forgotten_after_a_day(t
             failures.count("name x")
 
     frozen = pytest.MonkeyPatch()
-    frozen.setattr(clock, "_steady", lambda: 1000.0)  # tries take no time
+    frozen.setattr(clock, "_steady", lambda: 1000.0)  # attempts take no time
     try:
         with_services(tmp_path, work)
     finally:
@@ -116,7 +116,7 @@ def test_many_guesses_at_once_count_as_many(fresh):
     thieves = [fresh() for _ in range(12)]
     with ThreadPoolExecutor(12) as pool:
         codes = [answer["code"] for answer in pool.map(wrong, thieves)]
-    # Two hashes are made at a time, and after five tries there are waits of a second, two, four.
+    # Two hashes are made at a time, and after five attempts there are waits of one, two and four seconds.
     assert codes.count("sign-in") < 12
     assert codes.count("busy") > 0
 
@@ -142,7 +142,7 @@ def test_guessing_at_many_names_or_codes_from_one_address_is_slow_too(fresh):
     assert sign_in(thief, "Lisa")["id"] == lisa.id
 
 
-def test_nobody_learns_which_names_there_are(fresh):
+def test_existing_names_are_not_revealed(fresh):
     keeper(fresh, "Lisa")
     stranger = fresh()
     known, unknown = wrong(stranger, "Lisa"), wrong(stranger, "Nobody")
@@ -151,18 +151,18 @@ def test_nobody_learns_which_names_there_are(fresh):
     karl = fresh("Karl")
     karl.post("/api/me/passkey", passkey_of(karl).make(karl.post("/api/me/passkey/begin", {})))
     assert wrong(stranger, "Karl") == known
-    # Passkeys are asked for without a name: there is nothing to find out.
+    # Passkeys are asked for without a name, so there is nothing to find out.
     passkey_of(stranger)
     assert not stranger.post("/api/sign-in/passkey/begin", {}).get("allowCredentials")
 
 
-def test_waits_are_the_same_for_a_name_that_nobody_has(fresh):
+def test_waits_are_the_same_for_an_unknown_name(fresh):
     stranger = fresh()
     fail_long(fresh, stranger, "Nobody")
     assert wrong(stranger, "Nobody")["code"] == "busy"
 
 
-def test_for_a_name_that_nobody_has_the_same_work_is_done(monkeypatch):
+def test_an_unknown_name_costs_the_same_work(monkeypatch):
     done = []
     verify = passwords._verify
 
@@ -200,7 +200,7 @@ def test_a_sign_in_gives_a_new_token_and_the_old_one_is_worth_nothing(kept, pers
     sign_in(lisa, "Fixed")
     knower.http.cookies.set(COOKIE, second, domain="127.0.0.1")
     assert knower.get("/api/me")["guest"] is None
-    # A token that somebody else has chosen is nobody's, and does not become anybody's.
+    # A token chosen by someone else belongs to no one, and never will.
     victim = person()
     victim.http.cookies.set(COOKIE, "chosen-by-somebody-else", domain="127.0.0.1")
     sign_in(victim, "Fixed")
@@ -265,10 +265,10 @@ def test_a_stolen_cookie_does_not_take_an_account_away(server, kept, person):
     ):
         assert thief.refused(f"/api/me/{path}", body)["code"] == "prove", path
     assert thief.refused("/api/me", {"name": "Another Hugo"})["code"] == "prove"
-    thief.post("/api/me", {"name": "Hugo"})  # nothing is changed by that
+    thief.post("/api/me", {"name": "Hugo"})  # this changes nothing
     assert thief.refused("/api/me/prove", {"password": "a guess or two"})["code"] == "sign-in"
     hugo.post("/api/me/prove", {"password": GOOD})
-    assert thief.get("/api/me")["guest"] is None  # nobody has proved anything for the thief
+    assert thief.get("/api/me")["guest"] is None  # the thief has proved no identity
     hugo.post("/api/me/password", {"password": "nine lamas near the lake"})
     assert sign_in(person(), "Hugo", "nine lamas near the lake")["id"] == hugo.id
 
@@ -291,7 +291,7 @@ def passkeys(one):
 
 
 @pytest.mark.parametrize("what", CHANGES)
-def test_a_change_of_how_one_signs_in_ends_every_other_session(kept, person, what):
+def test_a_change_of_sign_in_ends_every_other_session(kept, person, what):
     owner = kept(f"Owner of {what}")
     add_passkey(owner)
     thief, same_cookie = person(), person_with(person(), owner.http.cookies[COOKIE])
@@ -304,10 +304,10 @@ def test_a_change_of_how_one_signs_in_ends_every_other_session(kept, person, wha
     assert same_cookie.get("/api/me")["guest"] is None
     assert owner.get("/api/me")["guest"]["id"] == owner.id
     assert len(owner.get("/api/me/account")["devices"]) == 1
-    owner.post("/api/me/codes", {})  # and nobody has to prove again who that is
+    owner.post("/api/me/codes", {})  # without proving the identity again
 
 
-def test_a_device_code_from_before_a_changed_password_makes_nobody_me(kept, person):
+def test_a_device_code_from_before_a_password_change_is_worthless(kept, person):
     owner = kept("Coder")
     code = owner.post("/api/me/device", {})["code"]
     owner.post("/api/me/password", {"password": NEW})
@@ -343,8 +343,8 @@ def asker_of(services: Services, guest: Guest | None, token: str) -> Asker:
 
 @pytest.mark.both_stores
 @pytest.mark.parametrize("way", ["password", "recovery code", "device code", "letter"])
-def test_who_was_proved_just_before_a_change_is_not_signed_in_after_it(tmp_path, way):
-    """A thief's request is checked with what is old, then the owner's change is stored, then the thief would get in."""
+def test_an_identity_proved_before_a_change_cannot_sign_in_after_it(tmp_path, way):
+    """A thief's request is checked with old data, then the owner's change is stored, then the thief would get in."""
 
     async def prove(services: Services, lisa: Guest, token: str, thief: Asker, codes: list[str]) -> Proof:
         authentication = services.authentication
@@ -374,7 +374,7 @@ def test_who_was_proved_just_before_a_change_is_not_signed_in_after_it(tmp_path,
         services.accounts.change(lisa.id, kept.token, change)
         with pytest.raises(Refused) as refused:
             await services.authentication.sign_in(thief, proof, bring=False)
-        assert refused.value.sentence == "The way to sign in to this account has just changed. Try again."
+        assert refused.value.sentence == "This account's sign-in has just changed. Try again."
 
     with_services(tmp_path, work)
 
@@ -383,15 +383,15 @@ def test_an_unknown_name_costs_no_more_hashing_than_a_known_one(monkeypatch):
     def hash_again(*_: object) -> str:
         raise AssertionError("it was hashed, which takes as long as to check")
 
-    passwords._nobodys.cache_clear()
+    passwords._placeholder_hash.cache_clear()
     monkeypatch.setattr("argon2.PasswordHasher.hash", hash_again)
     assert not asyncio.run(passwords.Passwords().fits(GOOD, None))
 
 
-def test_a_name_that_changes_while_it_is_kept_is_kept_as_it_is_then(tmp_path):
+def test_a_name_changed_while_an_account_is_created_is_used(tmp_path):
     async def work(services):
         lisa, token = await services.guests.add("Lisa")
-        await services.seating.rename(lisa, "Elisabeth")  # in another tab, while the password is looked at
+        await services.seating.rename(lisa, "Elisabeth")  # in another tab, while the password is checked
         services.accounts.keep(lisa, token, "hash", None)
         assert services.accounts.by_name("Elisabeth").guest == lisa.id
         assert services.accounts.by_name("Lisa") is None
@@ -399,7 +399,7 @@ def test_a_name_that_changes_while_it_is_kept_is_kept_as_it_is_then(tmp_path):
     with_services(tmp_path, work)
 
 
-def test_nobody_is_signed_in_as_somebody_who_is_gone_by_then_and_a_guest_becomes_one_account(tmp_path):
+def test_a_deleted_person_cannot_sign_in_and_a_guest_becomes_one_account_only(tmp_path):
     async def work(services):
         accounts = services.accounts
         (lisa, _), (ben, _), (eva, _) = [await services.guests.add(name) for name in ("Lisa", "Ben", "Eva")]
@@ -419,11 +419,11 @@ def test_nobody_is_signed_in_as_somebody_who_is_gone_by_then_and_a_guest_becomes
 
 @pytest.fixture
 def keyed(person):
-    """Somebody with a passkey, and it."""
+    """A person with a passkey, and the passkey."""
     one = person("Keyed")
     passkey = passkey_of(one)
     answer = one.request("/api/me/passkey", passkey.make(one.post("/api/me/passkey/begin", {})))
-    if answer.status_code == 409:  # the name is kept since the test before
+    if answer.status_code == 409:  # the account exists since an earlier test
         one = person(f"Keyed {passkey.id.hex()}")
         passkey = passkey_of(one)
         one.post("/api/me/passkey", passkey.make(one.post("/api/me/passkey/begin", {})))
@@ -441,7 +441,7 @@ def test_a_passkey_that_is_replayed_is_refused(keyed, person):
     answer = passkey.sign(begin(phone))
     phone.post("/api/sign-in/passkey", answer)
     assert phone.refused("/api/sign-in/passkey", answer)["code"] == "sign-in"
-    # Nor does the answer for one browser do in another one, or for another challenge.
+    # Nor is an answer valid in another browser or for another challenge.
     other, third = person(), person()
     stolen = passkey.sign(begin(other))
     begin(third)
@@ -460,7 +460,7 @@ def test_a_counter_that_goes_back_is_refused(keyed, person):
     phone = person()
     passkey.counter = 10
     phone.post("/api/sign-in/passkey", passkey.sign(begin(phone)))
-    for counter in (10, 3):  # what comes next is the same again, or less
+    for counter in (10, 3):  # the next value is the same again, or lower
         passkey.counter = counter
         assert phone.refused("/api/sign-in/passkey", passkey.sign(begin(phone)))["code"] == "sign-in"
     passkey.counter = 20
@@ -468,7 +468,7 @@ def test_a_counter_that_goes_back_is_refused(keyed, person):
 
 
 @pytest.mark.parametrize("what", ["origin", "site", "unverified", "frame", "signature", "key", "nonsense"])
-def test_an_answer_that_is_not_true_is_refused(keyed, person, what):
+def test_an_invalid_answer_is_refused(keyed, person, what):
     one, passkey = keyed
     phone = person()
     options = begin(phone)
@@ -493,7 +493,7 @@ def test_an_answer_that_is_not_true_is_refused(keyed, person, what):
     assert one.get("/api/me")["guest"]
 
 
-def test_a_passkey_of_another_account_keeps_no_name(keyed, person):
+def test_a_passkey_of_another_account_creates_none(keyed, person):
     _, passkey = keyed
     one = person("Second Owner")
     passkey_of(one)
@@ -518,7 +518,7 @@ def test_a_challenge_to_sign_in_makes_no_passkey(person):
 def test_the_site_of_passkeys_is_that_of_the_public_address(tmp_path):
     server = Server(tmp_path / "tables.db", public_url="https://zoo.example").start()
     lisa = Person(server)
-    # Cookies go over HTTPS only there, as behind a proxy that speaks it: this client sends them by hand.
+    # Over HTTPS cookies would be sent as usual, as behind a proxy; here the client sends them by hand.
     lisa.http.headers["cookie"] = f"menagerie_csrf={lisa.csrf}"
     answer = lisa.request("/api/me", {"name": "Lisa"})
     cookie = answer.headers["set-cookie"]

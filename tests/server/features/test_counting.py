@@ -1,4 +1,4 @@
-"""Counting: each game once, whatever happens to its table later, and whatever is wrong with another one."""
+"""Test counting: each game once, whatever happens to its table later, and whatever is wrong with others."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.server.support.rated import ratings, results, sit, with_account
 
 
 async def finish(services: Services, *people: Guest) -> Table:
-    """A rated game that is over soon: both make a decision, and then one runs out of time."""
+    """Play a rated game to its end: both decide once, then one runs out of time."""
     table = await sit(services, people, pace="1+0", overtime="lost")
     while {seat for seat, _ in table.decisions} != {0, 1}:
         seat = table.to_act[0]
@@ -46,14 +46,14 @@ async def people_of(services: Services, *names: str) -> list[Guest]:
 
 
 async def delete_account(services: Services, guest: Guest) -> None:
-    """Delete somebody who has just shown that it is them."""
+    """Delete a person who has just proved their identity."""
     services.accounts.delete(guest.id)
     await services.identity_sync.look_at(guest.id)
     await services.authentication.catch_up()
 
 
 def ends(services: Services) -> dict[str, float]:
-    """When each game ended, as the book has it."""
+    """Return when each game ended, according to the ledger."""
     with services.database.engine.connect() as connection:
         return {row.table_id: row.ended for row in connection.execute(select(RESULT_ROWS))}
 
@@ -110,7 +110,7 @@ def test_a_deletion_moves_no_end_and_no_rating_of_others(tmp_path):
     with_services(tmp_path, after)
 
 
-def test_a_game_ends_once_even_where_an_older_server_wrote_its_end_again(tmp_path):
+def test_a_game_ends_once_even_if_an_older_server_wrote_its_end_again(tmp_path):
     place = str(name_of(tmp_path / "tables.db"))
     kept: dict[str, Any] = {}
 
@@ -135,14 +135,14 @@ def test_a_game_ends_once_even_where_an_older_server_wrote_its_end_again(tmp_pat
     with_services(tmp_path, after)
 
 
-def test_one_game_that_cannot_be_counted_holds_up_no_other_and_is_reported_once(tmp_path, caplog, capsys):
+def test_one_uncountable_game_delays_no_other_and_is_reported_once(tmp_path, caplog, capsys):
     place, bad = str(name_of(tmp_path / "tables.db")), []
 
     async def work(services):
         al, be = await people_of(services, "Al", "Be")
         first, second = [await finish(services, al, be) for _ in range(2)]
         bad.append(first.id)
-        # Somebody has written into the book by hand: the first game collides with it.
+        # A row was added to the ledger by hand, and the first game collides with it.
         row = {"table_id": first.id, "seat": 0, "title": first.facts.title, "class": "two", "guest": al.id}
         row |= {"ended": 0.0, "place": 1, "games": 1, "mu_before": 25.0, "mu": 25.0, "sigma": 8.0, "newest": False}
         do(services, insert(RATING_ROWS).values(row))
@@ -158,7 +158,7 @@ def test_one_game_that_cannot_be_counted_holds_up_no_other_and_is_reported_once(
 
 
 @pytest.mark.parametrize("harm", ["a result is gone", "a result has another date", "a seat is missing"])
-def test_check_reports_results_that_disagree_and_rate_heals_them(tmp_path, capsys, harm):
+def test_check_reports_wrong_results_and_rate_repairs_them(tmp_path, capsys, harm):
     place = str(name_of(tmp_path / "tables.db"))
     kept: dict[str, Any] = {}
 

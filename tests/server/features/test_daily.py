@@ -1,4 +1,4 @@
-"""The deal of the day: the same for everybody, one try that counts, results, and a seed that is told in the end."""
+"""Test the deal of the day: the same for everyone, one ranked attempt, results, and a seed revealed in the end."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def fragile(tmp_path):
 
 @pytest.fixture
 def come():
-    """Makes people at any server; they leave at the end."""
+    """Creates people at any server, who leave at the end."""
     made: list[Person] = []
 
     def make(server: Server, name: str = "") -> Person:
@@ -87,7 +87,7 @@ def test_a_day_has_a_deal_for_every_title_and_nothing_to_register(person):
         assert (one["seed"], one["salt"], one["try"], one["may_play_freely"]) == (None, None, None, False)
 
 
-def test_what_is_dealt_tomorrow_is_promised_today_and_cannot_be_played(person):
+def test_tomorrows_deal_is_promised_today_and_cannot_be_played(person):
     lisa = person("Lisa")
     tomorrow = str(date.fromisoformat(today(lisa)) + timedelta(days=1))
     told = lisa.get(f"/api/daily/{tomorrow}")
@@ -97,13 +97,13 @@ def test_what_is_dealt_tomorrow_is_promised_today_and_cannot_be_played(person):
     assert len(promised) == 5
     assert not promised & {one["commitment"] for one in lisa.get("/api/daily")["deals"]}
     for free in (False, True):
-        assert "from then on" in lisa.refused(f"/api/daily/{tomorrow}/{SOLO}", {"free": free})["error"]
+        assert "aren't open yet" in lisa.refused(f"/api/daily/{tomorrow}/{SOLO}", {"free": free})["error"]
 
 
 @pytest.mark.parametrize("day", ["2026-02-30", "20261118", "today", "2026-W47-3", "1"])
-def test_what_is_no_day_is_refused(person, day):
+def test_an_invalid_day_is_refused(person, day):
     answer = person().http.get(f"/api/daily/{day}")
-    assert (answer.status_code, answer.json()["error"]) == (400, "A day is written like 2026-11-18.")
+    assert (answer.status_code, answer.json()["error"]) == (400, "This is not a date. Use the form 2026-11-18.")
 
 
 def test_days_before_the_first_and_after_tomorrow_are_missing(person):
@@ -113,30 +113,30 @@ def test_days_before_the_first_and_after_tomorrow_are_missing(person):
         assert lisa.http.get(f"/api/daily/{day}").status_code == 404
         assert lisa.http.get(f"/api/daily/{day}/ladder").status_code == 404
         assert lisa.refused(f"/api/daily/{day}/{SOLO}", {})["status"] == 404
-    assert lisa.refused(f"/api/daily/{now}/chess", {})["error"] == "There is no such deal."
+    assert lisa.refused(f"/api/daily/{now}/chess", {})["error"] == "This deal doesn't exist."
     assert person().refused(f"/api/daily/{now}/{SOLO}", {})["error"] == "Choose a name first."
 
 
-# Trying.
+# Attempts.
 
 
 @pytest.mark.parametrize("game", daily_games.all_games(), ids=lambda game: game.title)
-def test_everybody_is_dealt_the_same(person, game):
+def test_everyone_has_the_same_deal(person, game):
     scenes = []
-    for name in ("Lisa", "Nora"):  # where names are drawn they take as much room
+    for name in ("Lisa", "Nora"):  # names of equal length take the same room in drawings
         who = person(name)
         table = begin(who, game.title)
         assert table["fair"]["commitment"] == deal(who, game.title)["commitment"]
         assert len(table["seats"]) == game.players
         with who.watch(table["id"]) as screen:
             screen.until(lambda one: bool(one.turn["asks"]))
-            # In order of their names: a table may be shown whole, or grow while bots decide.
+            # Sorted by name, since a table may be shown whole or grow while bots decide.
             shown = json.dumps([screen.pieces, screen.turn["asks"]], sort_keys=True)
             scenes.append(shown.replace(name, "X"))
     assert scenes[0] == scenes[1]
 
 
-def test_who_decides_alike_ends_alike_and_shares_the_place(person):
+def test_equal_decisions_give_equal_results_that_share_a_place(person):
     lisa, ben = keep(person("Lisa alike")), keep(person("Ben alike"))
     tables = [begin(one)["id"] for one in (lisa, ben)]
     results = [play(one, table) for one, table in zip((lisa, ben), tables, strict=True)]
@@ -163,7 +163,7 @@ def test_bots_answer_alike_after_a_restart_and_a_kill(fragile, come):
 
 @pytest.fixture(scope="module")
 def strangers():
-    """Two processes that know nothing of each other, and hash texts otherwise."""
+    """Two independent processes with different hash seeds."""
     fresh = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(1, mp_context=fresh) as one, ProcessPoolExecutor(1, mp_context=fresh) as other:
         yield one, other
@@ -171,8 +171,8 @@ def strangers():
 
 @pytest.mark.one_store
 @pytest.mark.parametrize("title", menagerie.titles())
-def test_bots_decide_the_same_in_processes_that_know_nothing_of_each_other(strangers, title):
-    """What hangs on the order of a set would show."""
+def test_bots_decide_the_same_in_independent_processes(strangers, title):
+    """Anything that depends on the order of a set would show."""
     asked = [[pool.submit(line, title, 2, kind, most) for kind, most in DECIDED.items()] for pool in strangers]
     made = [[one.result() for one in of_process] for of_process in asked]
     assert made[0] == made[1]
@@ -180,7 +180,7 @@ def test_bots_decide_the_same_in_processes_that_know_nothing_of_each_other(stran
 
 
 def test_other_decisions_get_other_answers(person):
-    """Else the test above would show nothing."""
+    """Otherwise the test above would prove nothing."""
     lisa, ben = person("Lisa"), person("Ben")
     tables = [begin(one, "zooloretto-mini")["id"] for one in (lisa, ben)]
     play(lisa, tables[0], most=5)
@@ -188,7 +188,7 @@ def test_other_decisions_get_other_answers(person):
     assert decisions(lisa, tables[0]) != decisions(ben, tables[1])
 
 
-def test_there_is_one_try_that_counts_however_often_one_asks(person):
+def test_there_is_one_ranked_attempt_however_often_it_is_started(person):
     lisa = person("Lisa")
     with ThreadPoolExecutor(8) as pool:
         made = [one["id"] for one in pool.map(lambda _: begin(lisa), range(8))]
@@ -197,27 +197,27 @@ def test_there_is_one_try_that_counts_however_often_one_asks(person):
     assert begin(lisa)["id"] == made[0]
 
 
-def test_who_comes_back_goes_on_and_nobody_gives_up_the_try_that_counts(person):
+def test_a_ranked_attempt_is_resumed_and_cannot_be_given_up(person):
     lisa = person("Lisa")
     table = begin(lisa)["id"]
     play(lisa, table, most=3)
-    assert "waits for you" in lisa.refused(f"/api/tables/{table}/leave", {})["error"]
+    assert "Continue it from the page of the day" in lisa.refused(f"/api/tables/{table}/leave", {})["error"]
     assert deal(lisa)["try"] == {"table": table, "over": False, "told": None, "place": None}
     assert begin(lisa)["decisions"] == 3
     assert table in [one["id"] for one in lisa.get("/api/tables")["mine"]]
 
 
-def test_a_try_has_no_hints_and_no_bot_goes_on_in_it(person):
+def test_an_attempt_has_no_hints_and_no_bot_takes_it_over(person):
     lisa = person("Lisa")
     table = begin(lisa)["id"]
-    assert "without hints" in lisa.do(table, do="hint", seat=0).json()["error"]
-    assert "deal of the day" in lisa.do(table, do="takeover", seat=0, key=key()).json()["error"]
+    assert "has no hints" in lisa.do(table, do="hint", seat=0).json()["error"]
+    assert "daily-deal attempts" in lisa.do(table, do="takeover", seat=0, key=key()).json()["error"]
     wish = {"n": 0, "seats": [{"kind": "me"}]}
     for anew in (True, False):
         assert "closes at 00:00 UTC" in lisa.refused(f"/api/tables/{table}/play-on", wish | {"anew": anew})["error"]
 
 
-def test_nothing_is_taken_back_past_what_has_come_to_light_and_nothing_is_dealt_anew(person):
+def test_no_undo_past_revealed_information_and_no_redeal(person):
     lisa = person("Lisa")
     table = begin(lisa, "zooloretto-mini")["id"]
     with lisa.watch(table) as screen:
@@ -226,13 +226,13 @@ def test_nothing_is_taken_back_past_what_has_come_to_light_and_nothing_is_dealt_
         screen.reach(screen.play("draw", 0)["seq"])
         answer = screen.ask_for(do="undo", to=0, seq=screen.seq, key=key())
         assert (answer["ok"], answer["code"]) == (False, "not-now")
-        assert "come to light" in answer["error"]
-        # The choice of a truck tells nothing, as long as no bot has answered.
+        assert "revealed information" in answer["error"]
+        # Choosing a truck reveals nothing until a bot has answered.
         assert screen.turn["undo"]["free"] is None
     assert lisa.get(f"/api/tables/{table}")["fair"]["commitment"] == promised
 
 
-def test_what_told_nothing_may_be_taken_back(person):
+def test_a_decision_that_revealed_nothing_can_be_undone(person):
     lisa = person("Lisa")
     table = begin(lisa, "new-york-zoo")["id"]
     with lisa.watch(table) as screen:
@@ -241,9 +241,9 @@ def test_what_told_nothing_may_be_taken_back(person):
         assert screen.ask_for(do="undo", to=0, seq=screen.seq, key=key())["ok"]
 
 
-def test_then_the_deal_may_be_played_freely_and_that_is_listed_apart(person):
+def test_then_the_deal_may_be_played_unranked_and_is_listed_separately(person):
     lisa = person("Lisa")
-    assert "First play" in lisa.refused(f"/api/daily/{today(lisa)}/{SOLO}", {"free": True})["error"]
+    assert "Finish your ranked attempt" in lisa.refused(f"/api/daily/{today(lisa)}/{SOLO}", {"free": True})["error"]
     rated = begin(lisa)["id"]
     play(lisa, rated, last)
     free = begin(lisa, free=True)["id"]
@@ -261,7 +261,7 @@ def test_then_the_deal_may_be_played_freely_and_that_is_listed_apart(person):
     assert deal(lisa)["free"] is None
 
 
-def test_who_tried_as_a_guest_and_with_an_account_has_one_try_the_first(person):
+def test_attempts_as_a_guest_and_with_an_account_count_as_the_first_one(person):
     password = "seven otters under the bridge"
     desk, phone = person("Nina"), person("Nobody")
     desk.post("/api/me/keep", {"password": password})
@@ -278,7 +278,7 @@ def test_who_tried_as_a_guest_and_with_an_account_has_one_try_the_first(person):
         assert [line["name"] for line in told["results"] if line["mine"]] == ["Nina"]
 
 
-def test_who_has_tried_as_a_guest_too_knows_nothing_more_before_the_try_that_counts_is_over(person):
+def test_a_former_guest_learns_nothing_before_the_ranked_attempt_is_over(person):
     password = "seven otters under the bridge"
     desk, phone, ben = person("Nora"), person("Nobody"), person("Ben")
     desk.post("/api/me/keep", {"password": password})
@@ -289,17 +289,17 @@ def test_who_has_tried_as_a_guest_too_knows_nothing_more_before_the_try_that_cou
     phone.post("/api/sign-in/password", {"name": "Nora", "password": password})
     told = deal(desk)
     assert (told["try"]["table"], told["try"]["over"], told["may_play_freely"]) == (counts, False, False)
-    assert "First play" in desk.refused(f"/api/daily/{today(desk)}/{SOLO}", {"free": True})["error"]
-    assert "your own is over" in desk.http.get(f"/api/tables/{other}").json()["error"]
+    assert "Finish your ranked attempt" in desk.refused(f"/api/daily/{today(desk)}/{SOLO}", {"free": True})["error"]
+    assert "you've finished yours" in desk.http.get(f"/api/tables/{other}").json()["error"]
     play(desk, counts, last)
     assert desk.http.get(f"/api/tables/{other}").status_code == 200
     assert begin(desk, free=True)["status"] == "playing"
 
 
-# Looking.
+# Viewing.
 
 
-def test_others_tries_can_be_looked_at_only_after_ones_own(person):
+def test_others_attempts_can_be_viewed_only_after_my_own(person):
     lisa, ben, anybody = person("Lisa"), person("Ben"), person()
     table = begin(lisa)["id"]
     paths = [f"/api/tables/{table}{rest}" for rest in ("", "/log", "/moment/0", "/course", "/picture.svg", "/sheet")]
@@ -308,13 +308,13 @@ def test_others_tries_can_be_looked_at_only_after_ones_own(person):
     screen = ben.watch(table).open()
     assert screen.closed() == (
         4403,
-        "This is somebody's try of the deal of the day: others can look at it when it is over.",
+        "This is another player's attempt at the deal of the day. You can watch it once it's over.",
     )
     screen.__exit__()
     play(lisa, table)
     assert next(one for one in deal(ben)["results"] if one["name"] == "Lisa")["table"] is None
     for path in paths:
-        assert "your own is over" in ben.http.get(path).json()["error"]
+        assert "you've finished yours" in ben.http.get(path).json()["error"]
     play(ben, begin(ben)["id"], last)
     assert table in [one["table"] for one in deal(ben)["results"]]
     for path in paths:
@@ -325,7 +325,7 @@ def test_others_tries_can_be_looked_at_only_after_ones_own(person):
 # The day passes.
 
 
-def test_midnight_in_the_middle_of_a_try(fragile, come):
+def test_midnight_during_an_attempt(fragile, come):
     lisa, ben = keep(come(fragile, "Lisa")), come(fragile, "Ben")
     day = today(lisa)
     table = begin(lisa)["id"]
@@ -343,7 +343,7 @@ def test_midnight_in_the_middle_of_a_try(fragile, come):
     assert deal(lisa)["count"] == 0
 
 
-def test_what_is_not_finished_a_day_later_counts_as_not_played(fragile, come):
+def test_an_attempt_unfinished_a_day_later_counts_as_not_played(fragile, come):
     lisa, ben = come(fragile, "Lisa"), come(fragile, "Ben")
     day = today(lisa)
     for one in (lisa, ben):
@@ -356,13 +356,13 @@ def test_what_is_not_finished_a_day_later_counts_as_not_played(fragile, come):
     told = deal(lisa, day=day)
     assert [one["name"] for one in told["results"]] == ["Ben"]
     assert told["try"] == {"table": late, "over": True, "told": None, "place": None}
-    # Whoever has not played may look, and play freely.
+    # A person who hasn't played may watch, and play unranked.
     carl = come(fragile, "Carl")
     assert carl.get(f"/api/tables/{told['results'][0]['table']}")["status"] == "over"
     assert begin(carl, day=day, free=True)["status"] == "playing"
 
 
-def test_the_seed_that_was_promised_is_told_when_nobody_can_play_it_any_more(fragile, come, tmp_path, capsys):
+def test_the_promised_seed_is_revealed_when_no_one_can_play_it_any_more(fragile, come, tmp_path, capsys):
     lisa = come(fragile, "Lisa")
     now = date.fromisoformat(today(lisa))
     day = str(now + timedelta(days=1))
@@ -383,12 +383,12 @@ def test_the_seed_that_was_promised_is_told_when_nobody_can_play_it_any_more(fra
     file.write_text(lisa.http.get(f"/api/tables/{table}/record").text, encoding="utf-8")
     assert main(["verify", str(file), "--promised", promised]) == 0
     assert "the seed matches the commitment published before the game." in capsys.readouterr().out
-    # Of another day something else was promised.
+    # Another day had another promise.
     assert main(["verify", str(file), "--promised", deal(lisa)["commitment"]]) != 0
     assert lisa.get(f"/api/tables/{table}")["fair"]["seed"] == told["seed"]
 
 
-def test_the_days_before_can_be_looked_through(fragile, come):
+def test_earlier_days_can_be_viewed(fragile, come):
     lisa = keep(come(fragile, "Lisa"))
     day = today(lisa)
     play(lisa, begin(lisa)["id"])
@@ -422,13 +422,13 @@ def test_a_guest_gets_no_place_and_takes_none_from_others(fragile, come):
     assert deal(guest)["try"]["place"] == 1, "who keeps the name is ranked: there is one try"
 
 
-def test_who_has_seen_a_deal_as_a_guest_in_this_browser_plays_no_other_try_that_counts(fragile, come):
+def test_a_deal_seen_as_a_guest_in_this_browser_cannot_be_played_ranked(fragile, come):
     vera = keep(come(fragile, "Vera"))
     guest = come(fragile, "Passer-by")
     play(guest, begin(guest)["id"])
     guest.post("/api/sign-in/password", {"name": "Vera", "password": PASSWORD, "bring": False})
     refused = guest.refused(f"/api/daily/{today(guest)}/{SOLO}", {})
-    assert refused["error"].startswith("This deal was already played in this browser, by a guest.")
+    assert refused["error"].startswith("A guest has already played this deal in this browser")
     assert begin(guest, "zoo-escape")["status"] == "playing", "other deals count"
     assert begin(vera)["status"] == "playing", "and so does this one in a browser that has not seen it"
     family = come(fragile, "Somebody else")
@@ -436,7 +436,7 @@ def test_who_has_seen_a_deal_as_a_guest_in_this_browser_plays_no_other_try_that_
     begin(family)  # whatever the cookie says
 
 
-def test_a_try_that_comes_along_is_the_one_that_counts(fragile, come):
+def test_an_attempt_that_moves_along_is_the_ranked_one(fragile, come):
     keep(come(fragile, "Vera"))
     guest = come(fragile, "Passer-by")
     table = begin(guest)["id"]
@@ -460,7 +460,7 @@ def test_the_end_of_an_attempt_stores_its_result_before_anyone_looks(tmp_path):
     with_services(tmp_path, work)
 
 
-def test_of_teams_that_escape_the_quickest_is_best_and_to_be_caught_late_is_no_merit():
+def test_the_quickest_escaped_team_is_best_and_a_late_capture_is_no_merit():
     state = menagerie.load("zoo-escape").new(players=1, seed=5)
     while not state.is_over:
         state.play(state.legal(0)[-1], 0)
@@ -515,12 +515,12 @@ def stored(server) -> int:
 
 
 @pytest.mark.parametrize("is_old", [False, True], ids=["ours", "an older server"])
-def test_a_result_is_stored_exactly_once_also_after_a_kill_when_the_game_has_ended(fragile, come, is_old):
+def test_a_result_is_stored_once_even_if_the_server_is_killed_at_the_end(fragile, come, is_old):
     lisa, ben = come(fragile, "Lisa"), come(fragile, "Ben")
     ended = play(lisa, begin(lisa)["id"])
     fragile.kill()
     assert stored(fragile) == 1
-    if is_old:  # one that did not store it with the end of the game
+    if is_old:  # an old game, whose result was not stored with its end
         engine = engines.open_engine(engines.url_of(fragile.database))
         with engine.begin() as connection:
             connection.execute(delete(RESULT_ROWS))
@@ -533,7 +533,7 @@ def test_a_result_is_stored_exactly_once_also_after_a_kill_when_the_game_has_end
         assert [(one["name"], one["told"]) for one in results] == [("Lisa", f"{ended['scores'][0]} points")]
 
 
-# What nobody may know.
+# Secrets.
 
 
 def secret_of(server) -> str:
@@ -545,7 +545,7 @@ def secret_of(server) -> str:
 
 
 def chance_of(server, day: str, title: str) -> tuple[int, str]:
-    """Seed and salt, computed once more from the secret."""
+    """Return seed and salt, recomputed from the secret."""
     import hmac
 
     def derived(what: str) -> bytes:
@@ -586,7 +586,7 @@ def test_neither_seed_nor_salt_nor_secret_is_in_any_answer_or_log_of_a_running_d
         assert hidden not in server.log
 
 
-def test_twins_with_other_secrets_tell_the_same_but_for_the_promises(tmp_path, come):
+def test_twins_with_other_secrets_differ_only_in_the_promises(tmp_path, come):
     days = at_noon()
     told = []
     for name in ("one", "two"):
@@ -623,7 +623,7 @@ def two(postgres):
         assert "Traceback" not in server.log
 
 
-def test_two_processes_deal_the_same_and_give_one_try(two, come):
+def test_two_processes_have_the_same_deal_and_one_attempt(two, come):
     lisa, elsewhere, ben = keep(come(two[0], "Lisa")), come(two[0]), keep(come(two[1], "Ben"))
     elsewhere.http.cookies, elsewhere.csrf = lisa.http.cookies, lisa.csrf
     elsewhere.go_to(two[1])

@@ -1,4 +1,4 @@
-"""Whoever leaves a tournament, and however: its table, its points and the ratings agree, at once."""
+"""Test that however someone leaves a tournament, its table, points and ratings agree at once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WAYS = ("leaves", "is removed", "deletes the account", "leaves the table")
 
 
 async def depart(here: Cup, guest: Guest, way: str) -> None:
-    """Somebody goes, as the handlers of the API have it."""
+    """Let someone leave, as the handlers of the API do."""
     if way == "leaves":
         registration.leave(here.database, guest, here.id)
     elif way == "is removed":
@@ -39,7 +39,7 @@ async def depart(here: Cup, guest: Guest, way: str) -> None:
 
 
 async def decided(here: Cup, paired: Paired) -> Paired:
-    """The same table of a round, as the tournament has it now."""
+    """Return the same table of a round, as the tournament has it now."""
     key = (paired.meeting.round, paired.number)
     return next(one for one in here.whole().paired if (one.meeting.round, one.number) == key)
 
@@ -55,7 +55,7 @@ def guest_at(here: Cup, paired: Paired, seat: int) -> Guest:
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("decisions", [0, 4])
-def test_who_goes_has_lost_at_once_and_the_game_is_over(tmp_path, way, decisions):
+def test_leaving_loses_at_once_and_ends_the_game(tmp_path, way, decisions):
     async def work(here: Cup) -> None:
         await here.make(4, pace="1+0", overtime="bot")
         await here.start()
@@ -67,7 +67,7 @@ def test_who_goes_has_lost_at_once_and_the_game_is_over(tmp_path, way, decisions
         table = await table_of(here, paired)
         assert (table.status, table.outcome().winners) == ("over", (1,))
         assert table.outcome().sentence.endswith(" left.")
-        # No clock can turn that round, and the winner is rated as such, if anything was played.
+        # No clock can reverse this, and the winner is rated as such if anything was played.
         await here.pass_by(1000)
         await here.services.rating_counter.count_all()
         assert agreed(here, paired, table) == (decisions > 0)
@@ -76,7 +76,7 @@ def test_who_goes_has_lost_at_once_and_the_game_is_over(tmp_path, way, decisions
 
 
 def agreed(here: Cup, paired: Paired, table: Table) -> bool:
-    """Check that results and ratings are what the table says; whether it is rated."""
+    """Check that results and ratings match the table; return whether it is rated."""
     placed = places(table.outcome().ranking)
     with here.database.engine.connect() as connection:
         results = connection.execute(select(RESULT_ROWS).where(RESULT_ROWS.c.table_id == table.id)).all()
@@ -87,7 +87,7 @@ def agreed(here: Cup, paired: Paired, table: Table) -> bool:
     return bool(ratings)
 
 
-def test_at_a_larger_table_the_others_play_on_and_who_has_left_is_last(tmp_path):
+def test_at_a_larger_table_the_others_play_on_and_the_leaver_is_last(tmp_path):
     async def work(here: Cup) -> None:
         await here.make(6, players=3)
         await here.start()
@@ -99,7 +99,7 @@ def test_at_a_larger_table_the_others_play_on_and_who_has_left_is_last(tmp_path)
         assert (table.status, table.lost, table.seats[2].bot) == ("playing", {2: "left"}, table.stand_in)
         assert table.claims(guest.id) == ()
         assert table.log[-1].text == [
-            f"{guest.name} left, and so is last. A bot ({bots.name_of(table.stand_in)}) plays on."
+            f"{guest.name} left the game and comes last. A bot ({bots.name_of(table.stand_in)}) takes over."
         ]
         assert (await decided(here, paired)).meeting.points is None
         await depart(here, guest_at(here, paired, 1), "leaves the table")
@@ -110,7 +110,7 @@ def test_at_a_larger_table_the_others_play_on_and_who_has_left_is_last(tmp_path)
     cup(tmp_path, work)
 
 
-def test_who_has_won_before_leaving_keeps_the_win(tmp_path):
+def test_a_win_before_leaving_stays_a_win(tmp_path):
     async def work(here: Cup) -> None:
         await here.make(4, pace="1+0", overtime="lost")
         await here.start()
@@ -118,7 +118,7 @@ def test_who_has_won_before_leaving_keeps_the_win(tmp_path):
         for paired in (one, other):
             await here.decide(paired)
         late = (await here.table(one)).to_act[0]
-        # The game ends, and nobody has taken its result down yet.
+        # The game ends before anyone has read its result.
         clock.shift(120)
         await here.services.timekeeper.look()
         registration.leave(here.database, guest_at(here, one, 1 - late), here.id)
@@ -157,7 +157,7 @@ def test_rating_tournament_and_table_never_disagree(tmp_path, seed):
 
 
 async def something_happens(here: Cup, chance: random.Random, lost: dict[str, set[str]]) -> None:
-    """A decision at a table, or somebody who plays there goes."""
+    """Make a decision at a table, or let a player leave."""
     if not here.tables():
         return
     paired = chance.choice(here.tables())
@@ -171,13 +171,13 @@ async def something_happens(here: Cup, chance: random.Random, lost: dict[str, se
     guest = guest_at(here, paired, chance.choice(staying))
     way = chance.choice(WAYS)
     if guest is here.first and way == "deletes the account":
-        return  # somebody has to be there who removes people
+        return  # the host must stay to remove people
     lost.setdefault(table.id, set()).add(guest.id)
     await depart(here, guest, way)
 
 
 async def finish(here: Cup, paired: Paired, chance: random.Random) -> None:
-    """Let time pass until somebody has won; bots decide anything."""
+    """Let time pass until someone has won; bots decide at random."""
     while (table := await here.table(paired)).status == "playing":
         seat = table.to_act[0]
         if table.seats[seat].bot is None:
@@ -189,7 +189,7 @@ async def finish(here: Cup, paired: Paired, chance: random.Random) -> None:
 
 
 def check(here: Cup, paired: Paired, table: Table, lost: set[str]) -> None:
-    assert table.status == "over", "no table of a decided pairing goes on"
+    assert table.status == "over", "no table of a decided pairing continues"
     points: Any = paired.meeting.points
     placed = places(table.outcome().ranking)
     for one, guest in enumerate(paired.meeting.guests):

@@ -1,4 +1,4 @@
-"""Duplicate tables: several groups are dealt the same and compare; nobody plays who knows what comes."""
+"""Test duplicate tables: several groups have the same deal and compare; no one plays who knows it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def fragile(tmp_path):
 
 @pytest.fixture
 def come():
-    """Makes people at any server; they leave at the end."""
+    """Creates people at any server, who leave at the end."""
     made: list[Person] = []
 
     def make(server: Server, name: str = "") -> Person:
@@ -52,14 +52,14 @@ def come():
 
 
 def duplicate(person: Person, *seats: Any, **more: Any) -> tuple[dict[str, Any], str]:
-    """A table with which a duplicate begins, and the address of its API."""
+    """Return the first table of a duplicate, and the address of its API."""
     table = person.table(*seats, duplicate=True, **more)
     assert table["deal"]["kind"] == "group"
     return table, f"/api/duplicates/{table['deal']['address'].rpartition('/')[2]}"
 
 
 def play_together(people: list[Person], table: str) -> list[tuple[int, str]]:
-    """Two people decide in turn, always what is listed first."""
+    """Let two people decide in turn, always the first choice."""
     seats = {person.get(f"/api/tables/{table}")["mine"][0]: person for person in people}
     while (found := people[0].get(f"/api/tables/{table}"))["status"] != "over":
         seat = found["to_act"][0]
@@ -69,7 +69,7 @@ def play_together(people: list[Person], table: str) -> list[tuple[int, str]]:
     return decisions(people[0], table)
 
 
-def test_two_groups_are_dealt_the_same_and_compare_seat_by_seat(person):
+def test_two_groups_have_the_same_deal_and_compare_seat_by_seat(person):
     lisa, ben, ann, tom = [person(name) for name in ("Lisa", "Ben", "Ann", "Tom")]
     first, api = duplicate(lisa, "me", "open")
     ben.join(first)
@@ -88,7 +88,7 @@ def test_two_groups_are_dealt_the_same_and_compare_seat_by_seat(person):
     groups = tom.get(api)["groups"]
     assert groups[0]["scores"] == groups[1]["scores"]
     assert [one["mine"] for one in groups] == [False, True]
-    # Who has finished may look at the others.
+    # A group that has finished may view the others.
     assert groups[0]["table"] == first["id"]
     assert tom.get(f"/api/tables/{first['id']}/log")["log"]
 
@@ -103,7 +103,7 @@ def test_bots_of_two_groups_answer_alike(person):
     assert decisions(ann, second["id"]) == decisions(lisa, first["id"])
 
 
-def test_nobody_who_plays_or_has_seen_it_sits_down_at_another_group(person):
+def test_a_player_or_viewer_of_one_group_cannot_join_another(person):
     lisa, ben, ann, eve, tom = [person(name) for name in ("Lisa", "Ben", "Ann", "Eve", "Tom")]
     first, api = duplicate(lisa, "me", "open", "open")
     ben.join(first)
@@ -111,26 +111,26 @@ def test_nobody_who_plays_or_has_seen_it_sits_down_at_another_group(person):
     for who in (lisa, ben):
         refused = who.refused(f"/api{second['link']}", {})
         assert (refused["status"], refused["code"]) == (403, "deal")
-        assert refused["error"].startswith("You have played or seen this deal")
+        assert refused["error"].startswith("You've already played or seen this deal")
         assert who.refused(api, {})["code"] == "deal"
         assert who.get(api)["knows"]
-    # Eve looks on at the first table: she may sit down there, and nowhere else.
+    # Eve watches the first table: she may sit down there, and nowhere else.
     assert eve.get(f"/api/tables/{first['id']}/log") == {"log": []}
     assert eve.refused(f"/api{second['link']}", {})["code"] == "deal"
     assert eve.refused(api, {})["code"] == "deal"
     assert eve.join(first)["mine"] == [2]
-    # An invitation alone tells nothing.
+    # An invitation alone reveals nothing.
     tom.get(f"/api{first['link']}")
     assert tom.join(second)["mine"] == [1]
 
 
-def test_who_plays_does_not_look_at_the_others_and_who_has_no_name_does_not_look_at_all(person):
+def test_players_cannot_view_other_groups_and_nameless_people_none(person):
     lisa, ann = person("Lisa"), person("Ann")
     first, api = duplicate(lisa, "me", {"kind": "bot", "bot": "random"})
     second = ann.post(api, {})
     for path in ("", "/log", "/moment/0", "/picture.svg"):
-        assert "when your game is over" in ann.http.get(f"/api/tables/{first['id']}{path}").json()["error"]
-        assert "choose a name" in person().http.get(f"/api/tables/{first['id']}{path}").json()["error"]
+        assert "once your game is over" in ann.http.get(f"/api/tables/{first['id']}{path}").json()["error"]
+        assert "Choose a name" in person().http.get(f"/api/tables/{first['id']}{path}").json()["error"]
     screen = ann.watch(first["id"]).open()
     assert screen.closed()[0] == 4403
     screen.__exit__()
@@ -138,7 +138,7 @@ def test_who_plays_does_not_look_at_the_others_and_who_has_no_name_does_not_look
     assert ann.get(f"/api/tables/{first['id']}")["status"] == "playing"
 
 
-def test_who_knows_the_deal_says_nothing_at_the_table_of_another_group_before_its_game_is_over(person):
+def test_viewers_who_know_the_deal_cannot_chat_at_another_group_before_its_end(person):
     lisa, ben, ann, tom = [person(name) for name in ("Lisa", "Ben", "Ann", "Tom")]
     first, api = duplicate(lisa, "me", "open")
     ben.join(first)
@@ -147,13 +147,13 @@ def test_who_knows_the_deal_says_nothing_at_the_table_of_another_group_before_it
     play_together([lisa, ben], first["id"])
     refused = lisa.do(second["id"], do="chat", text="the last pile is all rhinos", key=key()).json()
     assert refused["code"] == "deal"
-    assert refused["error"].startswith("Other groups play this deal")
+    assert refused["error"].startswith("Other groups are playing this deal")
     assert tom.do(second["id"], do="chat", text="Hello", key=key()).json()["ok"]
     play_together([ann, tom], second["id"])
     assert lisa.do(second["id"], do="chat", text="Well played", key=key()).json()["ok"]
 
 
-def test_nothing_is_dealt_anew_where_others_are_dealt_the_same(person):
+def test_a_shared_deal_is_never_redealt(person):
     lisa, ben = person("Lisa"), person("Ben")
     first, _ = duplicate(lisa, "me", "open")
     ben.join(first)
@@ -162,12 +162,12 @@ def test_nothing_is_dealt_anew_where_others_are_dealt_the_same(person):
         screen.until(lambda one: "draw" in one.choices(seat))
         screen.reach(screen.play("draw", seat)["seq"])
         answer = screen.ask_for(do="undo", to=0, seq=screen.seq, key=key())
-        assert "come to light" in answer["error"]
+        assert "revealed information" in answer["error"]
     wish = {"n": 0, "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}], "anew": True}
     assert "same deal" in lisa.refused(f"/api/tables/{first['id']}/play-on", wish)["error"]
 
 
-def test_the_seed_is_told_when_no_group_may_come_and_all_have_finished(person):
+def test_the_seed_is_revealed_when_all_groups_have_finished_and_no_more_can_join(person):
     lisa, ann, tom = person("Lisa"), person("Ann"), person("Tom")
     first, api = duplicate(lisa, "me", {"kind": "bot", "bot": "random"})
     second = ann.post(api, {})
@@ -184,9 +184,9 @@ def test_the_seed_is_told_when_no_group_may_come_and_all_have_finished(person):
 
     play(lisa, first["id"])
     assert seed() is None
-    assert ann.refused(f"{api}/close", {})["error"] == "Only the person who made the duplicate can close it."
+    assert ann.refused(f"{api}/close", {})["error"] == "Only the host of the duplicate can close it."
     assert lisa.post(f"{api}/close", {})["closed"]
-    assert tom.refused(api, {})["error"] == "No new groups can play this deal any more."
+    assert tom.refused(api, {})["error"] == "This duplicate is closed to new groups."
     assert seed() is None
     play(ann, second["id"], last)
     told = seed()
@@ -197,11 +197,11 @@ def test_the_seed_is_told_when_no_group_may_come_and_all_have_finished(person):
         == "the seed matches the commitment published before the game."
     )
     assert str(record.seed) == told
-    # Now everybody may look.
+    # Now everyone may watch.
     assert tom.get(f"/api/tables/{second['id']}")["status"] == "over"
 
 
-def test_a_duplicate_closes_by_itself_and_is_told_in_the_end(fragile, come):
+def test_a_duplicate_closes_automatically_and_is_revealed_in_the_end(fragile, come):
     lisa, ann = come(fragile, "Lisa"), come(fragile, "Ann")
     first, api = duplicate(lisa, "me", {"kind": "bot", "bot": "random"})
     ann.post(api, {})
@@ -213,7 +213,7 @@ def test_a_duplicate_closes_by_itself_and_is_told_in_the_end(fragile, come):
     assert lisa.get(api)["fair"]["seed"] is not None
 
 
-def test_a_group_that_goes_away_before_it_has_begun_knows_nothing(person):
+def test_a_group_that_leaves_before_the_start_knows_nothing(person):
     lisa, ann = person("Lisa"), person("Ann")
     _, api = duplicate(lisa, "me", "open")
     gone = ann.post(api, {})
@@ -222,7 +222,7 @@ def test_a_group_that_goes_away_before_it_has_begun_knows_nothing(person):
     assert ann.post(api, {})["id"] != gone["id"]
 
 
-def test_who_has_played_the_deal_knows_it_though_all_have_left(person):
+def test_a_player_knows_the_deal_even_after_everyone_has_left(person):
     lisa = person("Lisa")
     table, api = duplicate(lisa, "me", {"kind": "bot", "bot": "random"})
     play(lisa, table["id"], most=1)
@@ -232,7 +232,7 @@ def test_who_has_played_the_deal_knows_it_though_all_have_left(person):
     assert lisa.refused(api, {})["code"] == "deal"
 
 
-def test_nobody_gets_two_groups_however_often_they_ask_at_once(person):
+def test_one_person_never_gets_two_groups_however_often_they_ask_at_once(person):
     lisa, ann = person("Lisa"), person("Ann")
     _, api = duplicate(lisa, "me", "open")
     with ThreadPoolExecutor(6) as pool:
@@ -241,12 +241,12 @@ def test_nobody_gets_two_groups_however_often_they_ask_at_once(person):
     assert len(lisa.get(api)["groups"]) == 2
 
 
-def test_what_is_no_duplicate_is_refused(person):
+def test_an_invalid_duplicate_is_refused(person):
     lisa = person("Lisa")
     bot = {"kind": "bot", "bot": "random"}
     wish = {"title": TITLE, "seats": [bot, bot], "duplicate": True}
-    assert "played by people" in lisa.refused("/api/tables", wish)["error"]
-    assert lisa.refused("/api/duplicates/nothing", {})["error"] == "There is no such duplicate."
+    assert "at least one human player" in lisa.refused("/api/tables", wish)["error"]
+    assert lisa.refused("/api/duplicates/nothing", {})["error"] == "This duplicate doesn't exist."
     assert lisa.http.get("/api/duplicates/nothing").status_code == 404
     assert lisa.refused("/api/duplicates/nothing/close", {})["status"] == 404
     _, api = duplicate(lisa, "me", "open")
@@ -261,7 +261,7 @@ def secrets_of(database: str) -> list[str]:
     return found
 
 
-def test_a_copy_keeps_what_was_promised_the_results_and_who_knows_a_deal(tmp_path, come):
+def test_a_copy_keeps_promises_results_and_who_knows_a_deal(tmp_path, come):
     from menagerie.cli import main
 
     source, target = tmp_path / "here" / "tables.db", tmp_path / "there" / "tables.db"
@@ -280,6 +280,6 @@ def test_a_copy_keeps_what_was_promised_the_results_and_who_knows_a_deal(tmp_pat
         assert deal(lisa, day=day) == before
         assert before["try"]["over"]
         assert lisa.get(api)["knows"]
-        assert "You have played or seen" in lisa.refused(api, {})["error"]
+        assert "You've already played or seen" in lisa.refused(api, {})["error"]
     finally:
         moved.stop()

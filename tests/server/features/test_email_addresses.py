@@ -1,4 +1,4 @@
-"""E-mail for those who give an address: a real mail server takes the letters."""
+"""Test email addresses of accounts: a real mail server receives the emails."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Post:
     def __init__(self) -> None:
         self.letters: Queue[EmailMessage] = Queue()
         self.raw = b""
-        """The last letter, byte by byte."""
+        """The last email, byte by byte."""
         self.controller = Controller(self, hostname="127.0.0.1", port=0)
 
     async def handle_DATA(self, _server, _session, envelope):
@@ -42,7 +42,7 @@ class Post:
 @pytest.fixture(scope="module")
 def post():
     box = Post()
-    # Port 0 is any, which the controller does not know how to wait for: one that is free now.
+    # Port 0 is any port, which the controller can't wait for, so pick one that is free now.
     import socket
 
     with socket.create_server(("127.0.0.1", 0)) as free:
@@ -54,7 +54,7 @@ def post():
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory, post):
-    """A server that sends letters; links in them lead to where it is."""
+    """A server that sends email, with links to itself."""
     import socket
 
     with socket.create_server(("127.0.0.1", 0)) as free:
@@ -103,7 +103,7 @@ def test_an_address_is_confirmed_by_a_link_that_works_once(person, post):
     assert (letter["To"], letter["From"]) == ("lisa@zoo.example", "Menagerie <zoo@zoo.example>")
     assert "Hello Lisa," in letter.get_content()
     code = link_in(letter, "/me")
-    person().post("/api/me/mail/confirm", {"code": code})  # on a phone, where nobody is signed in
+    person().post("/api/me/mail/confirm", {"code": code})  # on a phone, where no one is signed in
     assert lisa.get("/api/me/account")["account"]["email"]["confirmed"] is True
     assert person().refused("/api/me/mail/confirm", {"code": code})["code"] == "sign-in"
     lisa.post("/api/me/mail/remove", {})
@@ -122,7 +122,7 @@ def test_a_link_for_an_address_that_was_replaced_confirms_nothing(person, post):
 
 
 @pytest.mark.both_stores
-def test_a_letter_brings_somebody_back_once_within_half_an_hour(server, person, post):
+def test_an_email_brings_a_person_back_once_within_half_an_hour(server, person, post):
     anna = confirmed(person, post, "Anna", "anna@zoo.example")
     phone = person()
     assert phone.post("/api/sign-in/letter/send", {"email": "anna@zoo.example"}) == {"ok": True}
@@ -130,14 +130,14 @@ def test_a_letter_brings_somebody_back_once_within_half_an_hour(server, person, 
     assert phone.post("/api/sign-in/letter", {"code": code})["guest"]["id"] == anna.id
     assert person().refused("/api/sign-in/letter", {"code": code})["code"] == "sign-in"
     phone.post("/api/me/password", {"password": "a new word for an old zoo"})
-    assert post.next()["Subject"] == "Your account at Menagerie has changed"
+    assert post.next()["Subject"] == "Your Menagerie account was changed"
     person().post("/api/sign-in/letter/send", {"email": "ANNA@zoo.example"})
     late = link_in(post.next(), "/sign-in")
     server.days.pass_by(30 * 60 + 1)
     assert person().refused("/api/sign-in/letter", {"code": late})["code"] == "sign-in"
 
 
-def test_a_change_of_an_account_is_written_to_the_old_address(person, post):
+def test_a_change_of_an_account_is_reported_to_the_old_address(person, post):
     nora = confirmed(person, post, "Nora", "nora@zoo.example")
     nora.post("/api/me/password", {"password": "a new word for an old zoo"})
     letter = post.next()
@@ -150,18 +150,18 @@ def test_a_change_of_an_account_is_written_to_the_old_address(person, post):
     assert "was changed to thief@evil.example." in letters["nora@zoo.example"]
 
 
-def test_a_link_to_the_old_address_is_no_way_back_after_a_change(person, post):
+def test_a_link_to_the_old_address_is_worthless_after_a_change(person, post):
     xena = confirmed(person, post, "Xena", "xena@zoo.example")
     for path, body in (("password", {"password": "a new word for an old zoo"}), ("mail/remove", {})):
         person().post("/api/sign-in/letter/send", {"email": "xena@zoo.example"})
         link = link_in(post.next(), "/sign-in")
         xena.post(f"/api/me/{path}", body)
-        assert post.next()["Subject"] == "Your account at Menagerie has changed"
+        assert post.next()["Subject"] == "Your Menagerie account was changed"
         refused = person().refused("/api/sign-in/letter", {"code": link})
         assert refused["error"] == "This link has expired or was already used."
 
 
-def test_nobody_learns_whose_address_it_is_and_unconfirmed_ones_get_nothing(person, post):
+def test_addresses_are_not_revealed_and_unconfirmed_ones_get_nothing(person, post):
     carl = keeper(person, "Carl")
     carl.post("/api/me/mail", {"email": "carl@zoo.example"})
     post.next()
@@ -174,22 +174,22 @@ def test_nobody_learns_whose_address_it_is_and_unconfirmed_ones_get_nothing(pers
     assert answers == [{"ok": True}] * 3
     letter = post.next()  # the only one
     assert letter["To"] == "dora@zoo.example"
-    # A link to confirm an address signs nobody in, nor the other way round.
+    # A link to confirm an address signs no one in, nor the other way round.
     code = link_in(letter, "/sign-in")
     assert stranger.refused("/api/me/mail/confirm", {"code": code})["code"] == "sign-in"
     assert stranger.post("/api/sign-in/letter", {"code": code})["guest"]["id"] == dora.id
     assert post.letters.empty()
 
 
-def test_what_is_no_address_is_refused():
+def test_an_invalid_address_is_refused():
     injected = "lisa@zoo.example\nBcc: x@y.de"
     for text in ("lisa", "lisa@zoo", "a@b@c.de", injected, "<x@y.de>", "lisa @zoo.example", "é@zoo.de"):
-        with pytest.raises(Refused, match="no e-mail address"):
+        with pytest.raises(Refused, match="not an email address"):
             clean_address(text)
     assert clean_address(" Lisa+zoo@sub.zoo.example") == "lisa+zoo@sub.zoo.example"
 
 
-def test_letters_are_few(tmp_path, post):
+def test_emails_are_limited(tmp_path, post):
     server = Server(
         tmp_path / "tables.db",
         limits={"letters_per_hour": 2},
@@ -204,13 +204,13 @@ def test_letters_are_few(tmp_path, post):
         lisa.post("/api/sign-in/letter/send", {"email": "x@zoo.example"})
     assert lisa.refused("/api/sign-in/letter/send", {"email": "x@zoo.example"})["code"] == "busy"
     lisa.post("/api/me", {"name": "Lisa"})
-    lisa.post("/api/me/keep", {"password": GOOD})  # an account more does not help who writes to everybody
+    lisa.post("/api/me/keep", {"password": GOOD})  # another account doesn't help a spammer
     assert lisa.refused("/api/me/mail", {"email": "another@zoo.example"})["code"] == "busy"
     lisa.close()
     server.stop()
 
 
-def test_a_mail_server_that_does_not_answer_is_told_in_a_sentence(tmp_path):
+def test_a_mail_server_that_does_not_answer_is_reported_in_a_sentence(tmp_path):
     import socket
 
     with socket.create_server(("127.0.0.1", 0)) as free:
@@ -220,21 +220,21 @@ def test_a_mail_server_that_does_not_answer_is_told_in_a_sentence(tmp_path):
     lisa = Person(server, "Lisa")
     lisa.post("/api/me/keep", {"password": GOOD})
     refused = lisa.refused("/api/me/mail", {"email": "lisa@zoo.example"})
-    assert (refused["status"], refused["error"]) == (503, "The letter could not be sent; try again in a while.")
+    assert (refused["status"], refused["error"]) == (503, "The email couldn't be sent. Try again in a few minutes.")
     lisa.close()
     server.stop()
-    assert "a letter could not be sent" in server.log
+    assert "An email could not be sent" in server.log
     assert "lisa@zoo.example" not in server.log
 
 
-def test_what_a_mail_server_says_that_refuses_a_letter_is_not_in_the_log(person, post, server, monkeypatch):
+def test_the_words_of_a_refusing_mail_server_are_not_in_the_log(person, post, server, monkeypatch):
     async def refuse(_server, _session, _envelope, address, _options):
         return f"550 nobody here is called {address}"
 
     lisa = keeper(person, "Lisa who is refused")
     monkeypatch.setattr(post, "handle_RCPT", refuse, raising=False)
     assert lisa.refused("/api/me/mail", {"email": "refused@zoo.example"})["status"] == 503
-    wait_for(lambda: "INFO a letter could not be sent: SMTPRecipientsRefused, code 550" in server.log)
+    wait_for(lambda: "INFO An email could not be sent: SMTPRecipientsRefused, code 550" in server.log)
     assert "refused@zoo.example" not in server.log
 
 
@@ -245,12 +245,12 @@ def test_without_a_mail_server_nothing_of_e_mail_is_offered(tmp_path):
     assert lisa.get("/api/me/account")["can"]["mail"] is False
     assert lisa.get("/api/sign-in")["can"]["mail"] is False
     for path in ("/api/me/mail", "/api/sign-in/letter/send"):
-        assert lisa.refused(path, {"email": "lisa@zoo.example"})["error"] == "This server sends no e-mail."
+        assert lisa.refused(path, {"email": "lisa@zoo.example"})["error"] == "This server doesn't send email."
     lisa.close()
     server.stop()
 
 
-def test_mail_programs_can_use_the_link_that_ends_letters_however_long_it_is(post):
+def test_mail_programs_can_use_the_unsubscribe_link_however_long_it_is(post):
     link = f"https://zoo.example/api/notices/off/{'x' * 200}"
     settings = Settings(
         smtp_host="127.0.0.1",

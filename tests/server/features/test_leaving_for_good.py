@@ -1,4 +1,4 @@
-"""Deleting oneself: the name is gone everywhere, seats are left, and games of others stay."""
+"""Test deleting an account: the name is gone everywhere, seats are left, and other people's games stay."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.server.support.postgres import name_of
 __all__ = ["kept"]
 
 
-def test_the_name_has_to_be_typed_and_nothing_happens_otherwise(kept):
+def test_the_name_must_be_typed_and_nothing_happens_otherwise(kept):
     lena = kept("Lena")
     for name in ("lena", "Lena B", "delete"):
         refused = lena.refused("/api/me/delete", {"name": name})
@@ -36,7 +36,7 @@ def test_the_name_has_to_be_typed_and_nothing_happens_otherwise(kept):
     assert lena.get("/api/me")["guest"]["name"] == "Lena"
 
 
-def test_who_is_deleted_is_somebody_and_games_of_others_stay(kept, person):
+def test_a_deleted_person_is_nameless_and_other_peoples_games_stay(kept, person):
     mara, ben = kept("Mara"), person("Ben")
     over = mara.table("me", "open")
     ben.join(over)
@@ -61,8 +61,8 @@ def test_who_is_deleted_is_somebody_and_games_of_others_stay(kept, person):
         assert one.get("/api/me")["guest"] is None
     assert person().refused("/api/sign-in/password", {"name": "Mara", "password": GOOD})["code"] == "sign-in"
     assert person().refused("/api/sign-in/code", {"code": mara.codes[0]})["code"] == "sign-in"
-    wait_for(lambda: "Mara" not in ben.http.get("/api/tables").text)  # how the game ended is told anew
-    # Nothing that Ben can see tells the name, and what he played is still there.
+    wait_for(lambda: "Mara" not in ben.http.get("/api/tables").text)  # the result is reworded
+    # Nothing that Ben can see has the name, and what he played is still there.
     table = over["id"]
     told = [ben.http.get(f"/api/tables/{table}{path}").text for path in ("", "/log", "/record", "/moment/3", "/course")]
     told += [ben.http.get("/api/tables").text, ben.http.get(f"/api/tables/{going_on['id']}/log").text]
@@ -72,7 +72,7 @@ def test_who_is_deleted_is_somebody_and_games_of_others_stay(kept, person):
     assert not [text for text in told if "Mara" in text]
     assert "somebody" in told[2]
     assert ben.http.get(f"/api/tables/{waiting}").status_code == 404
-    # The name is free again, for somebody who has nothing of hers.
+    # The name is free again, for a new person with nothing of hers.
     other = kept("Mara")
     assert other.id != mara.id
     assert other.get("/api/tables")["mine"] == []
@@ -85,7 +85,7 @@ def test_a_guest_can_be_deleted_too(person):
     assert guest.get("/api/me")["guest"] is None
 
 
-def test_tables_that_nobody_has_in_memory_follow_when_they_are_read(tmp_path, capsys):
+def test_unloaded_tables_are_updated_when_they_are_read(tmp_path, capsys):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         ben, _ = await services.guests.add("Ben")
@@ -115,7 +115,7 @@ def test_tables_that_nobody_has_in_memory_follow_when_they_are_read(tmp_path, ca
     assert main(["check", str(name_of(tmp_path / "tables.db"))]) == 0, capsys.readouterr().out
 
 
-def test_guests_who_do_not_come_back_are_deleted_if_the_settings_say_so(tmp_path):
+def test_inactive_guests_are_deleted_if_the_settings_say_so(tmp_path):
     async def work(services):
         ben, _ = await services.guests.add("Ben")
         cleo, cookie = await services.guests.add("Cleo")
@@ -139,7 +139,7 @@ def test_guests_who_do_not_come_back_are_deleted_if_the_settings_say_so(tmp_path
     with_services(tmp_path, work, guest_days=30)
 
 
-def test_of_two_who_delete_the_same_person_the_second_finds_nobody(tmp_path):
+def test_of_two_who_delete_the_same_person_the_second_finds_no_one(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         services.accounts.delete(lisa.id)
@@ -149,7 +149,7 @@ def test_of_two_who_delete_the_same_person_the_second_finds_nobody(tmp_path):
     with_services(tmp_path, work)
 
 
-def test_the_name_is_in_no_event_any_more_and_the_chains_are_whole(tmp_path, capsys):
+def test_the_name_is_in_no_event_any_more_and_the_chains_are_intact(tmp_path, capsys):
     async def work(services):
         lisa, ben = [(await services.guests.add(name))[0] for name in ("Lisa", "Ben")]
         open_seat: dict[str, Any] = {"title": "zooloretto-mini", "seats": [{"kind": "me"}, {"kind": "open"}]}
@@ -175,9 +175,9 @@ def test_the_name_is_in_no_event_any_more_and_the_chains_are_whole(tmp_path, cap
         assert stored(services, "Lisa") == set()
         assert services.accounts.unforgotten() == []
         assert reviews.find(services.database, over.id) is None
-        # What the others see is the same as before but for the name, and the games go on.
+        # What the others see is the same as before except for the name, and the games continue.
         log = [line for entry in (await services.tables.get(asked.id)).log for line in entry.text]
-        assert log == ["somebody does not come this time."]
+        assert log == ["somebody declines the invitation."]
         await decide(services, [ben, ben], left.id)
         for id in (over.id, left.id, asked.id):
             services.tables.forget(id)
@@ -190,7 +190,7 @@ def test_the_name_is_in_no_event_any_more_and_the_chains_are_whole(tmp_path, cap
 
 
 @pytest.mark.parametrize("is_old", [False, True], ids=["crash", "older server"])
-def test_what_a_crash_or_an_older_server_has_left_of_a_name_is_gone_after_the_next_start(tmp_path, is_old):
+def test_names_left_by_a_crash_or_an_older_server_are_gone_after_the_next_start(tmp_path, is_old):
     async def before(services):
         lisa, ben = [(await services.guests.add(name))[0] for name in ("Lisa", "Ben")]
         wish: dict[str, Any] = {"title": "zooloretto-mini", "seats": [{"kind": "me"}, {"kind": "open"}]}
@@ -211,20 +211,20 @@ def test_what_a_crash_or_an_older_server_has_left_of_a_name_is_gone_after_the_ne
 
 
 def stored(services, name):
-    """The tables in whose events a name is."""
+    """Return the tables with a name in their events."""
     with services.database.engine.connect() as connection:
         rows = connection.execute(select(EVENT_ROWS.c.table_id, EVENT_ROWS.c.data)).all()
     return {row.table_id for row in rows if name in row.data}
 
 
 def successors(services, table):
-    """The tables at which those of this one play again."""
+    """Return the rematch tables of this one."""
     (data,) = [event.data for event in services.store.read(table) if event.kind == "again"]
     return {json.loads(data)["table"]}
 
 
 async def decide(services, people, id):
-    """Whoever is to decide does; people by seat. Bots are left alone."""
+    """Let the players to act decide; people by seat. Bots are left alone."""
     table = await services.tables.get(id)
     seat = next((seat for seat in table.to_act if table.seats[seat].bot is None), None)
     if seat is not None:
@@ -233,7 +233,7 @@ async def decide(services, people, id):
 
 
 @pytest.mark.usefixtures("on_a_file")
-def test_nothing_that_proves_who_somebody_was_is_left(tmp_path):
+def test_no_proof_of_identity_is_left(tmp_path):
     server = Server(str(tmp_path / "tables.db")).start()
     lisa = Person(server, "Lisa")
     lisa.post("/api/me/keep", {"password": GOOD})

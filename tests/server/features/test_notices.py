@@ -1,4 +1,4 @@
-"""Notices: who is told what, in which way, and when not. Messages go to a real receiver; days pass by the clock."""
+"""Test notices: who gets which, in which way, and when not. Messages go to a real receiver."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ def told(folder, work, **settings: Any) -> None:
 
 
 def hook(services: Services, guest: Guest, receiver: Receiver, form: str = "plain", path: str = "/hook") -> str:
-    """Have a program told; the secret."""
+    """Set a webhook; return its secret."""
     account = msgspec.structs.replace(guest, account=True)
     return services.notices.set_webhook(account, form, receiver.base + path)
 
 
 def device(services: Services, guest: Guest, receiver: Receiver, path: str = "/push") -> Browser:
-    """Have a browser told."""
+    """Register a browser."""
     with services.database.writing() as connection:
         token = add_session(connection, guest.id, "Firefox")
     browser = Browser(receiver.base + path)
@@ -66,7 +66,7 @@ def device(services: Services, guest: Guest, receiver: Receiver, path: str = "/p
 
 
 def claims(got: Got, public: str) -> dict[str, Any]:
-    """What a push message says of who sends it, if that is signed with the key that browsers know."""
+    """Return what a push message says about its sender, if it is signed with the key that browsers know."""
     token, _, known = got.headers["authorization"].removeprefix("vapid t=").partition(",k=")
     assert known == public
     signed, _, signature = token.rpartition(".")
@@ -83,7 +83,7 @@ def _decoded(text: str) -> bytes:
 
 
 async def later(services: Services, seconds: float = 61) -> None:
-    """Time passes, and the server looks: first at what has happened until then, as it does every two seconds."""
+    """Let time pass, and let the server check: first what has happened until then, as it does every two seconds."""
     await services.notices.look()
     clock.shift(seconds)
     await services.notices.look()
@@ -94,8 +94,8 @@ def moment(at: float) -> str:
     return f"{when:%A} {when.day} {when:%B}, {when:%H:%M} UTC"
 
 
-def test_a_turn_is_told_once_by_every_way_and_tells_no_more_than_that(tmp_path, receiver):
-    """The messages are compared whole: nothing can be in them that is hidden."""
+def test_a_turn_is_sent_once_by_every_way_and_reveals_no_more(tmp_path, receiver):
+    """The messages are compared as a whole, so that nothing hidden can be in them."""
 
     async def work(here: Party) -> None:
         services = here.services
@@ -106,13 +106,12 @@ def test_a_turn_is_told_once_by_every_way_and_tells_no_more_than_that(tmp_path, 
         table = await here.table()
         since = moment(table.since)
         await services.notices.look()
-        assert receiver.got == []  # news are gathered first
+        assert receiver.got == []  # news is collected first
         await later(services)
         await later(services)
         assert sorted(receiver.paths()) == ["/hook", "/push"]
         sent = {one.path: one for one in receiver.got}
-        told = f"it has been your turn since {since}. You have 23 hours left."
-        sentence = f"Zooloretto Mini with Lisa: {told}"
+        sentence = f"It has been your turn in Zooloretto Mini with Lisa since {since}. You have 23 hours left."
         link = f"/table/{here.id}"
         assert browser.read(sent["/push"]) == {
             "title": "Your turn: Zooloretto Mini with Lisa",
@@ -132,7 +131,7 @@ def test_a_turn_is_told_once_by_every_way_and_tells_no_more_than_that(tmp_path, 
 
 
 @pytest.mark.parametrize(("form", "field"), [("discord", "content"), ("slack", "text")])
-def test_discord_and_slack_are_told_in_their_own_form(tmp_path, receiver, form, field):
+def test_discord_and_slack_get_their_own_formats(tmp_path, receiver, form, field):
     async def work(here: Party) -> None:
         await here.sit_down(2, "1d")
         await here.services.seating.rename(here.people[0], "*Lisa* <!here> @all")
@@ -142,7 +141,7 @@ def test_discord_and_slack_are_told_in_their_own_form(tmp_path, receiver, form, 
         (got,) = receiver.got
         words = got.json[field]
         assert f"<https://zoo.example/table/{here.id}>" in words
-        assert "it has been Ben's turn since" in words, "others read it too"
+        assert "It has been Ben's turn in Zooloretto Mini with " in words, "others read it too"
         if form == "slack":
             assert "&lt;!here&gt;" in words
         else:
@@ -171,7 +170,7 @@ def test_several_tables_and_many_moves_make_one_message(tmp_path, receiver):
     told(tmp_path, work)
 
 
-def test_nobody_is_told_who_is_there_or_has_come_or_whose_turn_is_over(tmp_path, receiver):
+def test_people_who_are_there_have_come_or_have_played_get_no_notice(tmp_path, receiver):
     async def work(here: Party) -> None:
         services = here.services
         await here.sit_down(2, "1d")
@@ -182,16 +181,16 @@ def test_nobody_is_told_who_is_there_or_has_come_or_whose_turn_is_over(tmp_path,
         await later(services)
         services.tables.presence.go(here.id, ben.id)
         await here.play_until_turn_of(0)
-        await here.play_until_turn_of(1)  # he has gone: he would be told, but comes back
+        await here.play_until_turn_of(1)  # he has gone: he would be notified, but comes back
         await services.notices.look()
         services.notices._drop(here.id, ben.id)
         await later(services)
         await here.play_until_turn_of(0)
         await here.play_until_turn_of(1)
         await services.notices.look()
-        await here.play_until_turn_of(0)  # his turn is over before he was told
+        await here.play_until_turn_of(0)  # his turn is over before he was notified
         clock.shift(61)
-        # Sent without a look in between: what has happened since the last one holds it back.
+        # Sent without a check in between: the events since the last one hold it back.
         await services.notices.sender.send_all()
         await later(services)
         assert receiver.got == []
@@ -203,7 +202,7 @@ def test_nobody_is_told_who_is_there_or_has_come_or_whose_turn_is_over(tmp_path,
     told(tmp_path, work)
 
 
-def test_live_tables_tell_who_has_left_and_nobody_who_plays_alone(tmp_path, receiver):
+def test_live_tables_notify_absent_players_and_no_solo_player(tmp_path, receiver):
     async def work(here: Party) -> None:
         await here.sit_down(2, None)
         hook(here.services, here.people[1], receiver)
@@ -217,7 +216,7 @@ def test_live_tables_tell_who_has_left_and_nobody_who_plays_alone(tmp_path, rece
     told(tmp_path, work)
 
 
-def test_time_that_runs_out_is_told_at_the_last_quarter(tmp_path, receiver):
+def test_time_running_out_is_sent_in_the_last_quarter(tmp_path, receiver):
     async def work(here: Party) -> None:
         services = here.services
         await here.sit_down(2, "1d")
@@ -235,14 +234,14 @@ def test_time_that_runs_out_is_told_at_the_last_quarter(tmp_path, receiver):
         (notice,) = got.json["notices"]
         assert (
             notice["sentence"]
-            == f"Zooloretto Mini with Lisa: your time runs out on {moment(round(ends))}. You have 5 hours left."
+            == f"Your time in Zooloretto Mini with Lisa runs out on {moment(round(ends))}. You have 5 hours left."
         )
 
     told(tmp_path, work)
 
 
-def test_a_table_is_marked_once_until_somebody_looks_and_then_again(tmp_path):
-    """A mark for every decision would cost as much as storing the decision."""
+def test_a_table_is_listed_once_until_it_is_checked_and_then_again(tmp_path):
+    """A row for every decision would cost as much as storing the decision."""
 
     async def work(here: Party) -> None:
         services = here.services
@@ -269,7 +268,7 @@ def test_a_table_is_marked_once_until_somebody_looks_and_then_again(tmp_path):
         assert marked() is None
         await decide()
         assert marked() == 1
-        # What is read anew does not know that there is a mark: one more does no harm, none at all would.
+        # A table that is read again doesn't know that it is listed: one more row does no harm, a missing one would.
         services.tables.forget(here.id)
         await decide()
         assert marked() == 2
@@ -277,7 +276,7 @@ def test_a_table_is_marked_once_until_somebody_looks_and_then_again(tmp_path):
     told(tmp_path, work)
 
 
-def test_questions_are_told_by_name(tmp_path, receiver):
+def test_requests_are_sent_with_names(tmp_path, receiver):
     async def work(here: Party) -> None:
         services = here.services
         await here.sit_down(3, "1d", "others")
@@ -291,7 +290,7 @@ def test_questions_are_told_by_name(tmp_path, receiver):
         await here.do(0, incoming.Undo(seq=(await here.table()).seq, key=key(), to=0))
         await later(services)
         (asked,) = [one for one in receiver.got if one.path == "/ben"]
-        assert asked.json["notices"][0]["sentence"].endswith("Lisa asks to take something back.")
+        assert asked.json["notices"][0]["sentence"].startswith("Lisa wants to undo in Zooloretto Mini with ")
         assert "/lisa" not in receiver.paths()
         receiver.got.clear()
         asked = (await here.table()).questions.ask
@@ -300,12 +299,12 @@ def test_questions_are_told_by_name(tmp_path, receiver):
         await here.pass_by(1.1 * DAY)
         await later(services)
         assert {one.path for one in receiver.got} == {"/lisa", "/ben"}
-        assert all("Eva's time ran out" in one.json["notices"][0]["sentence"] for one in receiver.got)
+        assert all("Eva ran out of time" in one.json["notices"][0]["sentence"] for one in receiver.got)
 
     told(tmp_path, work)
 
 
-def test_the_end_of_a_game_is_told_with_its_result(tmp_path, receiver):
+def test_the_end_of_a_game_is_sent_with_its_result(tmp_path, receiver):
     async def work(here: Party) -> None:
         await here.sit_down(2, "1d")
         for guest, path in zip(here.people, ("/0", "/1"), strict=True):
@@ -315,18 +314,15 @@ def test_the_end_of_a_game_is_told_with_its_result(tmp_path, receiver):
             await here.play(table.to_act[0])
         await later(here.services)
         last = table.decisions[-1][0]
-        (got,) = receiver.got  # who has made the last decision knows
+        (got,) = receiver.got  # the player who decided last knows
         assert got.path == f"/{1 - last}"
         (notice,) = got.json["notices"]
-        assert (
-            notice["sentence"]
-            == f"Zooloretto Mini with {table.names[last]}: the game is over. {table.outcome().sentence}"
-        )
+        assert notice["sentence"] == f"Zooloretto Mini with {table.names[last]} is over. {table.outcome().sentence}"
 
     told(tmp_path, work)
 
 
-def test_a_rematch_asks_who_is_not_there(tmp_path, receiver):
+def test_a_rematch_invites_absent_players(tmp_path, receiver):
     async def work(here: Party) -> None:
         from menagerie.server.play import rematch
 
@@ -340,14 +336,14 @@ def test_a_rematch_asks_who_is_not_there(tmp_path, receiver):
         await later(here.services)
         (got,) = receiver.got
         (notice,) = got.json["notices"]
-        assert notice["sentence"].endswith("Lisa asks you to play again.")
+        assert notice["sentence"].startswith("Lisa wants a rematch of Zooloretto Mini")
         assert notice["link"].startswith("https://zoo.example/join/")
         assert notice["table"] != here.id
 
     told(tmp_path, work)
 
 
-def test_a_friend_who_asks_is_told_of_until_one_has_come_or_declined(tmp_path, receiver):
+def test_an_invitation_waits_until_it_is_accepted_or_declined(tmp_path, receiver):
     async def work(here: Party) -> None:
         services = here.services
         await here.sit_down(1, None, bots=1)
@@ -368,13 +364,13 @@ def test_a_friend_who_asks_is_told_of_until_one_has_come_or_declined(tmp_path, r
         (got,) = receiver.got
         (notice,) = got.json["notices"]
         assert got.path == "/Ben"
-        assert notice["sentence"] == "Zooloretto Mini with Lisa and Tom: Lisa invites you to this table."
+        assert notice["sentence"] == "Lisa invites you to Zooloretto Mini with Lisa and Tom."
         assert notice["link"] == f"https://zoo.example/join/{table.facts.link}"
 
     told(tmp_path, work)
 
 
-def test_quiet_hours_go_by_the_clock_on_the_persons_wall():
+def test_quiet_hours_follow_the_persons_local_time():
     night = Preferences(ALL, "Europe/Berlin", 22 * 60, 7 * 60)
     at = datetime(2026, 1, 10, 22, 30, tzinfo=UTC).timestamp()  # 23:30 in Berlin
     assert night.quiet_end(at) == datetime(2026, 1, 11, 6, 0, tzinfo=UTC).timestamp()
@@ -427,7 +423,7 @@ def test_a_table_can_be_silent_and_a_kind_switched_off(tmp_path, receiver):
     told(tmp_path, work)
 
 
-def test_what_is_refused_is_tried_less_and_less_often_and_shown_when_it_is_given_up(tmp_path, receiver):
+def test_a_refused_message_is_retried_ever_less_often_and_shown_when_given_up(tmp_path, receiver):
     async def work(here: Party) -> None:
         services = here.services
         await here.sit_down(2, "14d")
@@ -446,12 +442,12 @@ def test_what_is_refused_is_tried_less_and_less_often_and_shown_when_it_is_given
         await later(services, DAY)
         assert len(receiver.got) == len(outbox.PAUSES) + 1
         (failure,) = services.notices.about(ben).failures
-        assert (failure.state, failure.error) == ("failed", "That address answered 503.")
+        assert (failure.state, failure.error) == ("failed", "This address refused the message (status 503).")
 
     told(tmp_path, work)
 
 
-def test_receivers_that_hang_delay_nobody_else(tmp_path, receiver):
+def test_hanging_receivers_delay_no_one_else(tmp_path, receiver):
     async def work(here: Party) -> None:
         services, hanging = here.services, threading.Event()
 
@@ -483,7 +479,7 @@ def test_receivers_that_hang_delay_nobody_else(tmp_path, receiver):
     told(tmp_path, work)
 
 
-def test_what_may_have_arrived_is_sent_twice_and_no_more(tmp_path, receiver):
+def test_what_may_have_arrived_is_sent_twice_at_most(tmp_path, receiver):
     async def work(here: Party) -> None:
         services = here.services
         await here.sit_down(2, "14d")
@@ -501,7 +497,7 @@ def test_what_may_have_arrived_is_sent_twice_and_no_more(tmp_path, receiver):
     told(tmp_path, work)
 
 
-def test_killed_before_anything_was_sent_costs_nothing_however_often(tmp_path, receiver):
+def test_a_kill_before_sending_costs_nothing_however_often(tmp_path, receiver):
     async def work(here: Party) -> None:
         services = here.services
         await here.sit_down(2, "14d")
@@ -521,7 +517,7 @@ def test_killed_before_anything_was_sent_costs_nothing_however_often(tmp_path, r
     told(tmp_path, work)
 
 
-def test_who_has_looked_in_is_still_told_that_time_runs_out(tmp_path, receiver):
+def test_a_visitor_is_still_notified_that_time_runs_out(tmp_path, receiver):
     async def work(here: Party) -> None:
         services = here.services
         await here.sit_down(2, "1d")
@@ -542,7 +538,7 @@ def test_who_has_looked_in_is_still_told_that_time_runs_out(tmp_path, receiver):
     told(tmp_path, work)
 
 
-def test_who_asks_to_play_on_is_named_and_no_name_is_kept_for_it(tmp_path, receiver):
+def test_a_player_who_asks_for_a_seat_is_named_but_the_name_is_not_kept(tmp_path, receiver):
     async def work(here: Party) -> None:
         services = here.services
         await here.sit_down(2, None)
@@ -554,14 +550,14 @@ def test_who_asks_to_play_on_is_named_and_no_name_is_kept_for_it(tmp_path, recei
         link = (await here.table()).facts.link
         await services.commands.do(tom, here.id, incoming.Sit(seat=1, link=link, key=key()))
         await later(services)
-        assert receiver.got[-1].json["notices"][-1]["sentence"].endswith("Tom asks to play on where a bot does.")
+        assert receiver.got[-1].json["notices"][-1]["sentence"].startswith("Tom wants to take over a bot's seat in ")
         with services.database.engine.connect() as connection:
             assert not any("Tom" in data for data in connection.execute(select(OUTBOX_ROWS.c.data)).scalars())
 
     told(tmp_path, work)
 
 
-def test_what_happens_between_two_looks_is_written_once_and_nothing_is_missed(tmp_path, receiver):
+def test_events_between_two_checks_are_listed_once_and_none_is_missed(tmp_path, receiver):
     async def work(here: Party) -> None:
         services = here.services
         await here.sit_down(2, "1d")
@@ -588,7 +584,7 @@ def test_what_happens_between_two_looks_is_written_once_and_nothing_is_missed(tm
     told(tmp_path, work)
 
 
-def test_a_device_that_is_gone_or_signed_out_is_told_nothing_more(tmp_path, receiver):
+def test_a_lost_or_signed_out_device_gets_nothing_more(tmp_path, receiver):
     async def work(here: Party) -> None:
         services = here.services
         await here.sit_down(2, "1d")
@@ -647,7 +643,7 @@ def test_a_redirection_is_not_followed(tmp_path, receiver):
         ("fec0::1", False),
     ],
 )
-def test_which_addresses_are_on_the_open_net(address, outside):
+def test_which_addresses_are_public(address, outside):
     assert is_outside(address) is outside
 
 
@@ -666,13 +662,13 @@ def test_which_addresses_are_on_the_open_net(address, outside):
         "https://zoo.example/" + "a" * 2000,
     ],
 )
-def test_addresses_that_nobody_may_name(address):
+def test_addresses_that_users_may_not_give(address):
     with pytest.raises(Refused):
         Outside(may_be_inside=False).check(address)
 
 
 @pytest.mark.parametrize("host", ["localhost", "2130706433", "127.1", "0x7f000001", "%31%32%37.0.0.1", "127.0.0.1."])
-def test_an_address_that_leads_inside_is_not_connected_to_however_it_is_written(host):
+def test_an_address_that_leads_inside_is_never_connected_to_however_it_is_written(host):
     async def work() -> None:
         reached: list[object] = []
         inside = await asyncio.start_server(lambda *ends: reached.append(ends), "127.0.0.1", 0)
@@ -693,11 +689,11 @@ def test_a_name_that_leads_inside_fails_in_the_same_words_as_one_that_leads_nowh
         await outside.close()
         return said
 
-    assert asyncio.run(work()) == {"There was no connection to that address on the open net."}
+    assert asyncio.run(work()) == {"This address couldn't be reached on the public internet."}
 
 
-def test_where_no_connection_comes_about_nothing_was_said_for_certain():
-    """A machine that takes no connections: its backlog is full."""
+def test_without_a_connection_nothing_was_sent_for_certain():
+    """A machine that accepts no connections because its backlog is full."""
 
     async def work() -> None:
         with socket.socket() as full, contextlib.ExitStack() as held:
@@ -715,7 +711,7 @@ def test_where_no_connection_comes_about_nothing_was_said_for_certain():
     asyncio.run(work())
 
 
-def test_wishes_that_cannot_be_meant_are_refused(tmp_path):
+def test_invalid_preferences_are_refused(tmp_path):
     for wish in (
         Preferences({"turns": []}),
         Preferences({"turn": ["pigeon"]}),
@@ -729,7 +725,7 @@ def test_wishes_that_cannot_be_meant_are_refused(tmp_path):
             preferences.check(wish)
 
 
-def test_nothing_of_notices_is_left_of_who_is_gone(tmp_path, receiver):
+def test_no_notices_are_left_of_a_deleted_person(tmp_path, receiver):
     async def work(here: Party) -> None:
         services = here.services
         await here.sit_down(2, "1d")
@@ -752,7 +748,7 @@ def test_nothing_of_notices_is_left_of_who_is_gone(tmp_path, receiver):
     told(tmp_path, work)
 
 
-def test_what_a_guest_wishes_and_was_told_comes_along(tmp_path, receiver):
+def test_a_guests_preferences_and_notices_move_along(tmp_path, receiver):
     async def work(here: Party) -> None:
         services = here.services
         await here.sit_down(2, "1d")

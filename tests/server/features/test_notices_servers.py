@@ -1,4 +1,4 @@
-"""Notices of real servers: letters, servers that are killed, several on one database, moved to another."""
+"""Test notices on real servers: email, killed servers, several on one database, and moving to another."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def serving(database: str | Path, days: Days, **settings: Any) -> Server:
 
 
 def account(server: Server, name: str, receiver: Receiver | None = None) -> Person:
-    """Somebody with a webhook, who is told about turns and nothing else."""
+    """A person with a webhook, who gets notices about turns only."""
     person = Person(server, name)
     person.post("/api/me/keep", {"password": GOOD})
     if receiver is not None:
@@ -85,12 +85,12 @@ def states(server: Server) -> list[str]:
         storage.close()
 
 
-def test_killed_between_sending_and_writing_down_it_is_sent_once_more_and_then_no_more(tmp_path, receiver):
+def test_a_kill_between_sending_and_noting_sends_once_more_at_most(tmp_path, receiver):
     days, hold = Days(), threading.Event()
     server = serving(tmp_path / "tables.db", days)
     lisa, ben = account(server, "Lisa", receiver), account(server, "Ben", receiver)
     try:
-        receiver.answers = {"/Lisa": hold, "/Ben": hold}  # nobody answers: it is sent, and not written down
+        receiver.answers = {"/Lisa": hold, "/Ben": hold}  # no answer: it is sent, but not noted
         sit_down(lisa, ben)
         receiver.news.get(timeout=PATIENCE)
         server.kill()
@@ -101,7 +101,7 @@ def test_killed_between_sending_and_writing_down_it_is_sent_once_more_and_then_n
         again = receiver.news.get(timeout=PATIENCE)
         assert again.body == receiver.got[0].body
         days.pass_by(3 * LEASE)
-        sit_down(lisa, ben)  # the next message is about this one alone: the server has looked since
+        sit_down(lisa, ben)  # the next message is only about this one: the server has checked since
         assert len(receiver.news.get(timeout=PATIENCE).json["notices"]) == 1
         assert len(receiver.got) == 3
     finally:
@@ -112,7 +112,7 @@ def test_killed_between_sending_and_writing_down_it_is_sent_once_more_and_then_n
     assert "Traceback" not in server.log
 
 
-def test_what_is_being_sent_when_the_server_stops_is_not_sent_again(tmp_path, receiver):
+def test_messages_in_flight_when_the_server_stops_are_not_sent_again(tmp_path, receiver):
     hold = threading.Event()
     server = serving(tmp_path / "tables.db", Days())
     lisa, ben = account(server, "Lisa", receiver), account(server, "Ben", receiver)
@@ -123,7 +123,7 @@ def test_what_is_being_sent_when_the_server_stops_is_not_sent_again(tmp_path, re
     ben.close()
     stopping = threading.Thread(target=server.stop)
     stopping.start()
-    while _is_open(server.port):  # it closes its door first of all
+    while _is_open(server.port):  # it stops listening first
         time.sleep(0.01)
     hold.set()
     stopping.join()
@@ -136,8 +136,8 @@ def _is_open(port: int) -> bool:
     return False
 
 
-def test_killed_before_anybody_was_told_it_is_told_after_the_next_start(tmp_path, receiver):
-    """The event and the word that there is something to tell are stored together."""
+def test_a_notice_survives_a_kill_before_it_was_sent(tmp_path, receiver):
+    """The event and the mark that there is news are stored together."""
     days = Days()
     server = serving(tmp_path / "tables.db", days, notice_seconds=3600.0)
     lisa, ben = account(server, "Lisa", receiver), account(server, "Ben", receiver)
@@ -154,7 +154,7 @@ def test_killed_before_anybody_was_told_it_is_told_after_the_next_start(tmp_path
 
 
 def _pass_by_until_told(days: Days, receiver: Receiver, seconds: float) -> None:
-    """Days pass by until somebody is told: the server has to have looked once before they count."""
+    """Let days pass until a notice arrives. The server must have checked once before they count."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         days.pass_by(seconds)
@@ -163,10 +163,10 @@ def _pass_by_until_told(days: Days, receiver: Receiver, seconds: float) -> None:
             return
         except Empty:
             continue
-    raise AssertionError("nobody was told")
+    raise AssertionError("no notice arrived")
 
 
-def test_two_processes_tell_everything_once(postgres, receiver):
+def test_two_processes_send_everything_once(postgres, receiver):
     url, days = postgres.new(), Days()
     first, second = [serving(url, days) for _ in range(2)]
     lisa, ben = account(first, "Lisa", receiver), account(second, "Ben", receiver)
@@ -187,11 +187,11 @@ def test_two_processes_tell_everything_once(postgres, receiver):
 
 
 def _click(link: str) -> int:
-    """What a mail program sends: no cookies, no token of a page."""
+    """Send what a mail program sends: no cookies, no page's token."""
     return httpx.post(link, data={"List-Unsubscribe": "One-Click"}).status_code
 
 
-def test_letters_come_seldom_if_wished_and_end_with_one_click(tmp_path, post):
+def test_emails_are_rare_if_wanted_and_end_with_one_click(tmp_path, post):
     days = Days()
     settings = {"smtp_host": "127.0.0.1", "smtp_port": post.controller.port, "smtp_security": "none"}
     server = serving(tmp_path / "tables.db", days, mail_from="Menagerie <zoo@zoo.example>", **settings)
@@ -214,14 +214,14 @@ def test_letters_come_seldom_if_wished_and_end_with_one_click(tmp_path, post):
         letters = [post.next()]
         while len({*re.findall(r"/table/(\w+)", "".join([one.get_content() for one in letters]))}) < 6:
             letters.append(post.next())
-        assert len(letters) <= 3  # one for each, but for what was still to be found out about when the day was over
+        assert len(letters) <= 3  # one each, except for what was found only at the end of the day
         assert set(tables) == {*re.findall(r"/table/(\w+)", "".join([one.get_content() for one in letters]))}
 
         link = letter["List-Unsubscribe"].strip("<>")
         assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
         assert _click(link[:-4] + "0000") == 400
         assert _click(link.replace("/off/", "/off/%C3%A4")) == 400
-        assert httpx.get(link).status_code == 405  # whoever only looks at links ends nothing
+        assert httpx.get(link).status_code == 405  # merely opening a link ends nothing
         assert "mail" in told.get("/api/notices")["wishes"]["kinds"]["turn"]
         assert _click(link) == 200
         assert told.get("/api/notices")["wishes"]["kinds"]["turn"] == ["push", "webhook"]
@@ -234,7 +234,7 @@ def test_letters_come_seldom_if_wished_and_end_with_one_click(tmp_path, post):
     assert "Traceback" not in server.log
 
 
-def test_wishes_devices_and_keys_move_along(tmp_path, place, receiver):
+def test_preferences_devices_and_keys_move_along(tmp_path, place, receiver):
     days = Days()
     server = serving(tmp_path / "old.db", days, notice_seconds=10**6)
     lisa, ben = account(server, "Lisa", receiver), account(server, "Ben", receiver)
@@ -262,7 +262,7 @@ def test_wishes_devices_and_keys_move_along(tmp_path, place, receiver):
         ben.close()
 
 
-def test_what_is_no_wish_or_nobodys_is_refused_in_a_sentence(tmp_path, receiver):
+def test_invalid_or_foreign_preferences_are_refused_in_a_sentence(tmp_path, receiver):
     server = serving(tmp_path / "tables.db", Days(), private_receivers=False)
     lisa, guest = account(server, "Lisa"), Person(server, "Gast")
     good = Browser("https://push.example/x").device

@@ -1,4 +1,4 @@
-"""A title from a package has all that ours have: a deal of the day, and ratings with bots as anchors."""
+"""Test a title from a package: it has a deal of the day, and ratings with bots as anchors, like ours."""
 
 import os
 import shutil
@@ -20,7 +20,7 @@ ANCHORS = PROJECTS / "example" / "menagerie_flamingos" / bot_anchors.FILE
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on a machine where the example package is installed, at noon."""
+    """A server on a machine with the example package, at noon."""
     folder = tmp_path_factory.mktemp("installed")
     lay_out("example", folder)
     with pytest.MonkeyPatch.context() as patch:
@@ -47,7 +47,7 @@ def test_a_rated_game_of_it_changes_ratings_and_its_bots_keep_theirs(server: Ser
     daring = {"kind": "bot", "bot": "daring"}
     table = ben.table("me", daring, title=RACE, rated=True, pace="5+5", hints=False, stand_in=None)
     play(ben, table["id"])
-    ben.get(f"/api/tables/{table['id']}/people")  # counts what has just ended
+    ben.get(f"/api/tables/{table['id']}/people")  # counts the game that has just ended
     (rating,) = ben.get(f"/api/people/{ben.id}")["ratings"]
     assert (rating["title"], rating["class"], rating["games"]) == (RACE, "two", 1)
     assert rating["curve"][0]["change"] != 0
@@ -56,7 +56,7 @@ def test_a_rated_game_of_it_changes_ratings_and_its_bots_keep_theirs(server: Ser
     ben.close()
 
 
-def test_one_command_writes_its_bots_ratings_from_their_matches(tmp_path: Path) -> None:
+def test_one_command_computes_its_bots_ratings_from_their_matches(tmp_path: Path) -> None:
     file = tmp_path / "anchors.toml"
     shutil.copy(ANCHORS, file)
     shipped = file.read_text(encoding="utf-8")
@@ -82,7 +82,7 @@ def test_the_first_ratings_are_written_before_the_matches(tmp_path: Path) -> Non
         ("match = ", "Invalid value"),
         (
             '[[match]]\nplayers = 2\nbetter = "a"\nworse = "b"\nwon = 1\ngames = 2',
-            "No match with two players has 'keeper', which all bots are compared with.",
+            "No match with two players has 'keeper', the bot that all others are compared with.",
         ),
     ],
 )

@@ -1,4 +1,4 @@
-"""Who meets whom in tournaments, and how everybody stands: properties of rounds played at random."""
+"""Test pairings and standings of tournaments: properties of randomly played rounds."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def check_round(entrants: list[Entrant], pairs: list[tuple[str, ...]]) -> None:
 
 
 def can_be_paired_anew(guests: list[str], before: Counter[frozenset[str]]) -> bool:
-    """By trying everything: another way than the one that is tested."""
+    """Try everything, unlike the code that is tested."""
     if not guests:
         return True
     first, *rest = guests
@@ -56,7 +56,7 @@ def can_be_paired_anew(guests: list[str], before: Counter[frozenset[str]]) -> bo
 
 @given(count=st.integers(4, 10), seed=st.integers(0, 10_000), dropouts=st.integers(0, 2))
 @settings(max_examples=40, deadline=None)
-def test_nobody_meets_again_where_that_can_be_avoided_and_nobody_has_two_byes(count, seed, dropouts):
+def test_no_one_meets_again_where_avoidable_and_no_one_has_two_byes(count, seed, dropouts):
     chance, entrants = random.Random(seed), people(count)
     meetings: list[Meeting] = []
     for round in range(1, count):
@@ -91,7 +91,7 @@ def test_swiss_pairs_equal_points_and_balances_seats(count):
             had = pairing.byes(meetings)
             assert total[alone] == min([total[one.guest] for one in entrants if not had[one.guest]])
         meetings += [Meeting(round, pair, points_for([[0], [1]], 2) if len(pair) == 2 else (POINT,)) for pair in pairs]
-    # Whoever sits first wins: so all who have the same points sat at the same seats, the hardest case.
+    # The player who sits first wins, so people with the same points sat in the same seats: the hardest case.
     assert max(map(abs, pairing.lateness(meetings).values())) <= 2
 
 
@@ -112,7 +112,7 @@ def test_a_swiss_round_of_64_is_paired():
 
 
 @pytest.mark.parametrize("count", range(4, 65))
-def test_in_a_round_robin_everybody_meets_everybody_once_and_seats_are_balanced(count):
+def test_in_a_round_robin_everyone_meets_everyone_once_and_seats_are_balanced(count):
     entrants = people(count)
     meetings: list[Meeting] = []
     for round in range(1, pairing.robin_rounds(count) + 1):
@@ -125,7 +125,7 @@ def test_in_a_round_robin_everybody_meets_everybody_once_and_seats_are_balanced(
     assert max(map(abs, pairing.lateness(meetings).values())) <= 1
 
 
-def test_who_would_meet_somebody_who_left_a_round_robin_has_a_bye():
+def test_the_opponent_of_a_player_who_left_a_round_robin_has_a_bye():
     entrants = [*people(3), Entrant("p4", 4, last=1)]
     for round in (2, 3):
         pairs = pairing.robin(entrants, round)
@@ -135,7 +135,7 @@ def test_who_would_meet_somebody_who_left_a_round_robin_has_a_bye():
 
 @given(count=st.integers(4, 30), most=st.integers(3, 5), seed=st.integers(0, 1000))
 @settings(max_examples=30, deadline=None)
-def test_groups_hold_everybody_and_are_even(count, most, seed):
+def test_groups_hold_everyone_and_are_even(count, most, seed):
     chance, entrants = random.Random(seed), people(count)
     meetings: list[Meeting] = []
     for round in range(1, 4):
@@ -147,7 +147,7 @@ def test_groups_hold_everybody_and_are_even(count, most, seed):
         meetings += [played(chance, round, table) for table in tables]
 
 
-def test_nine_at_tables_of_three_meet_nobody_twice_in_two_rounds():
+def test_nine_at_tables_of_three_meet_no_one_twice_in_two_rounds():
     chance, entrants = random.Random(3), people(9)
     meetings: list[Meeting] = []
     for round in (1, 2):
@@ -156,8 +156,8 @@ def test_nine_at_tables_of_three_meet_nobody_twice_in_two_rounds():
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_seven_at_tables_of_three_meet_nobody_twice_in_three_rounds(seed):
-    """One beginning would not do: with some results it leads to tables that no change of two makes better."""
+def test_seven_at_tables_of_three_meet_no_one_twice_in_three_rounds(seed):
+    """One starting grouping isn't enough: after some results it leads to tables that no swap of two improves."""
     chance, entrants = random.Random(seed), people(7)
     meetings: list[Meeting] = []
     for round in (1, 2, 3):
@@ -181,7 +181,7 @@ def test_the_points_of_a_table_add_up(order, size):
     assert points_for([seats], size) == (POINT // 2,) * size
 
 
-def test_who_has_left_has_lost_however_the_game_ended():
+def test_a_player_who_left_has_lost_however_the_game_ended():
     assert points([[0], [1]], 2, {0}) == (0, POINT)
     assert points([[0, 1, 2]], 3, {2}) == (18, 18, 0)
     assert points([[0], [1], [2]], 3, {0, 1}) == (0, 0, 24)

@@ -1,4 +1,5 @@
-"""Profiles, the best, and finished games over HTTP: what everybody may know, what only oneself, and what nobody."""
+"""Test profiles, leaderboards and finished games over HTTP: what everyone may see, what only their owner, and what no
+one."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ MANY |= {"new_guests_per_minute": 10**6, "uploads_per_minute": 10**6, "tables_pe
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """Lisa, Ben and a guest have played: a rated game, one for friends alone, one with a guest, one against nobody."""
+    """Lisa, Ben and a guest have played: a rated game, an unlisted one, one with a guest, and a solo game."""
     server = Server(tmp_path_factory.mktemp("played") / "tables.db", limits=MANY).start()
     lisa, ben, gast = keep(Person(server, "Lisa")), keep(Person(server, "Ben")), Person(server, "Gärtner")
     tables = {}
@@ -45,7 +46,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 def wait_for(person: Person, games: int) -> None:
-    """Until so many games are counted: they are in the background."""
+    """Wait until so many games are counted, which happens in the background."""
     import time
 
     end = time.monotonic() + PATIENCE
@@ -54,7 +55,7 @@ def wait_for(person: Person, games: int) -> None:
         time.sleep(0.05)
 
 
-def test_a_profile_tells_what_somebody_has_played(played: Any) -> None:
+def test_a_profile_shows_what_a_person_has_played(played: Any) -> None:
     lisa, ben, _, tables, _ = played
     told = ben.get(f"/api/people/{lisa.id}")
     assert (told["name"], told["mine"], told["hidden"]) == ("Lisa", False, False)
@@ -73,7 +74,7 @@ def test_a_profile_tells_what_somebody_has_played(played: Any) -> None:
     assert {"secret", "token", "email", "password"}.isdisjoint(told)
 
 
-def test_guests_have_no_profile_and_nobody_is_told_who_exists(played: Any) -> None:
+def test_guests_have_no_profile_and_existing_accounts_are_not_revealed(played: Any) -> None:
     lisa, _, gast, *_ = played
     unknown = lisa.http.get("/api/people/aaaaaaaaaaaa")
     assert unknown.status_code == 404
@@ -82,7 +83,7 @@ def test_guests_have_no_profile_and_nobody_is_told_who_exists(played: Any) -> No
     assert gast.get("/api/history")["total"] == 1, "one's own games are one's own"
 
 
-def test_who_hides_is_not_to_be_told_from_who_does_not_exist(played: Any) -> None:
+def test_a_hidden_profile_looks_like_a_missing_one(played: Any) -> None:
     lisa, ben, gast, tables, _ = played
     unknown = gast.http.get("/api/people/aaaaaaaaaaaa").json()
     assert ben.refused(f"/api/people/{lisa.id}/privacy", {"hidden": True})["status"] == 404, "that is hers to say"
@@ -131,14 +132,14 @@ def test_finished_games_are_searched(played: Any) -> None:
     assert mine(since="2100-01-01") == set()
     assert mine(since="2020-01-01", until="2100-01-01") == everything
     for wish, told in (
-        ({"since": "tomorrow"}, "A day is written like 2026-11-17."),
-        ({"result": "splendid"}, "A result is one of these: won, lost, time, left, continued."),
+        ({"since": "tomorrow"}, "This is not a date. Use the form 2026-11-17."),
+        ({"result": "splendid"}, "Unknown result. Choose one of these: won, lost, time, left, continued."),
     ):
         refused = lisa.http.get("/api/history", params=wish)
         assert (refused.status_code, refused.json()["error"]) == (400, told)
     assert lisa.http.get("/api/history", params={"page": 501}).status_code == 400
     assert lisa.get("/api/history?page=2")["games"] == []
-    # Others find what is listed.
+    # Others find listed games.
     assert found(ben, f"/api/people/{lisa.id}/games", tables) == {"rated", "guest", "alone"}
     game = next(game for game in lisa.get("/api/history")["games"] if game["table"] == tables["rated"])
     assert game["change"] == lisa.get(f"/api/people/{lisa.id}")["ratings"][0]["curve"][0]["change"]
@@ -167,7 +168,7 @@ def test_records_are_packed(played: Any) -> None:
     stranger.close()
 
 
-def test_the_best_are_those_with_ten_games(played: Any) -> None:
+def test_the_leaderboard_requires_ten_games(played: Any) -> None:
     lisa, *_ = played
     told = lisa.get(f"/api/people?title={TITLE}")
     assert (told["least"], told["people"]) == (10, [])
@@ -188,7 +189,7 @@ def test_bots_have_a_page_too(played: Any) -> None:
         assert "<main" in lisa.http.get(page).text
 
 
-def test_who_is_deleted_is_nobody_to_be_found(played: Any) -> None:
+def test_a_deleted_person_cannot_be_found(played: Any) -> None:
     lisa, _, _, _, server = played
     eva = keep(Person(server, "Eva of the Estuary"))
     table = lisa.post(
@@ -208,7 +209,7 @@ def test_who_is_deleted_is_nobody_to_be_found(played: Any) -> None:
     eva.close()
 
 
-def test_a_server_that_is_killed_after_the_last_decision_counts_the_game_when_it_is_back(tmp_path: Any) -> None:
+def test_a_server_killed_after_the_last_decision_counts_the_game_when_it_is_back(tmp_path: Any) -> None:
     server = Server(tmp_path / "tables.db", limits=MANY).start()
     lisa, ben = keep(Person(server, "Lisa")), keep(Person(server, "Ben"))
     table = lisa.post("/api/tables", {"title": TITLE, "seats": [{"kind": "me"}, {"kind": "open"}], "rated": True})

@@ -1,4 +1,4 @@
-"""Ratings: what the formula promises, that each game counts once, and that a replay of all comes to the same."""
+"""Test ratings: what the formula promises, that each game counts once, and that a recount gives the same."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from menagerie.server.base.errors import Refused
 from menagerie.server.base.rating_scale import Rating
 from menagerie.server.base.settings import Limits, Settings
 from menagerie.server.features.ratings import profiles, seat_profiles
-from menagerie.server.features.ratings.game_search import Wish, search
+from menagerie.server.features.ratings.game_search import GameQuery, search
 from menagerie.server.features.ratings.ledger import Ledger
 from menagerie.server.play import rematch, replays
 from menagerie.server.play.new_table import new_facts
@@ -58,14 +58,14 @@ def test_the_order_of_seats_makes_no_difference(game, chance):
 
 
 @given(RATINGS, RATINGS)
-def test_who_wins_rises_and_who_loses_falls(winner, loser):
+def test_winners_rise_and_losers_fall(winner, loser):
     first, second = rating_scale.rate([winner, loser], [1, 2])
     assert first.mu >= winner.mu
     assert second.mu <= loser.mu
 
 
 @given(RATINGS)
-def test_equals_who_share_the_win_stay_where_they_are(rating):
+def test_equal_players_who_share_the_win_keep_their_ratings(rating):
     first, second = rating_scale.rate([rating, rating], [1, 1])
     assert first == second
     assert first.mu == pytest.approx(rating.mu)
@@ -97,7 +97,7 @@ def test_those_who_share_a_place_have_the_same(ranking, places):
 # Bots.
 
 
-def test_the_bots_ratings_are_those_that_follow_from_their_matches():
+def test_the_bots_ratings_follow_from_their_matches():
     measured = [bot_anchors.of_title(title) for title in titles() if bot_anchors.kinds(title)]
     assert len(measured) > 1
     for anchors in measured:
@@ -127,8 +127,8 @@ def test_a_fit_explains_what_was_won():
 # Counting.
 
 
-def test_each_game_counts_once_and_a_replay_comes_to_the_same(tmp_path):
-    """Games of bots who sit there as people, counted as they come; then all of it again."""
+def test_each_game_counts_once_and_a_recount_gives_the_same(tmp_path):
+    """Bots play as people; their games are counted as they come, then all of them again."""
     games = budget(80, 200)
 
     async def work(services):
@@ -140,7 +140,7 @@ def test_each_game_counts_once_and_a_replay_comes_to_the_same(tmp_path):
         book = services.rating_counter.ledger
         waiting = book.uncounted()
         assert len(waiting) == games
-        # As they might come: some long after their end, the last ones at once and twice.
+        # In a realistic order: some long after their end, the last ones at once and twice.
         almost = games - 40
         late = waiting[20 : almost - 20 : 12]
         for id in [id for id in waiting[:almost] if id not in late] + late:
@@ -156,11 +156,11 @@ def test_each_game_counts_once_and_a_replay_comes_to_the_same(tmp_path):
     assert main(["rate", place(tmp_path)]) == 0
     assert everything(tmp_path) == before
     assert len({row[4] for row in before[0]}) == 6
-    assert len([row for row in before[0] if row[-1]]) > 12, "everybody has ratings in several scales"
+    assert len([row for row in before[0] if row[-1]]) > 12, "everyone has ratings on several scales"
 
 
 async def finished(services, people, game, chance):
-    """A game between some people, played to the last decision before it is stored."""
+    """A game between some people, played up to the last decision."""
     seed = chance.getrandbits(64)
     state = game.begin(game.setup(len(people), seed, game.rules_version, {}))
     first = state.copy()
@@ -189,8 +189,8 @@ def everything(folder):
         storage.close()
 
 
-def test_a_game_that_is_over_is_counted_by_itself_and_after_kill_9_at_the_next_start(tmp_path):
-    """The event that ends a game and the note that it is to be counted are one transaction."""
+def test_a_finished_game_is_counted_automatically_and_after_kill_9_at_the_next_start(tmp_path):
+    """The event that ends a game and its entry in the list of uncounted games are one transaction."""
 
     async def stopped(services):
         lisa, ben = [await with_account(services, name) for name in ("Lisa", "Ben")]
@@ -210,14 +210,14 @@ def test_a_game_that_is_over_is_counted_by_itself_and_after_kill_9_at_the_next_s
 
 
 async def counted(services, games):
-    """Wait until so many games counted in total."""
+    """Wait until so many games are counted in total."""
     async with asyncio.timeout(PATIENCE):
         while services.rating_counter.ledger.totals()[0] < games:
             await asyncio.sleep(0.05)
 
 
-def test_bots_are_anchors_that_stand_fast(tmp_path):
-    """Whoever loses to a visitor falls far, and the visitor stays what it is."""
+def test_bots_are_fixed_anchors(tmp_path):
+    """A player who loses to a visitor falls far, and the visitor keeps its rating."""
 
     async def work(services):
         lisa = await with_account(services, "Lisa")
@@ -250,7 +250,7 @@ def test_bots_are_anchors_that_stand_fast(tmp_path):
 
 
 async def refusal(work):
-    """The sentence with which something is refused."""
+    """Return the sentence of a refusal."""
     try:
         await work
     except Refused as error:
@@ -268,14 +268,12 @@ def test_who_may_sit_at_a_rated_table(tmp_path):
             return await services.make_table(who, incoming.NewTable(title=title, seats=list(seats), rated=True, **more))
 
         code, told = await refusal(make(guest, me, free))
-        assert (code, "no e-mail is needed" in told) == ("account", True)
-        assert (
-            "screen of their own" in (await refusal(make(lisa, me, incoming.SeatWish(kind="hotseat", name="Ben"))))[1]
-        )
+        assert (code, "no email is needed" in told) == ("account", True)
+        assert "their own screen" in (await refusal(make(lisa, me, incoming.SeatWish(kind="hotseat", name="Ben"))))[1]
         told = (await refusal(make(lisa, me, incoming.SeatWish(kind="bot", bot="random"))))[1]
         assert told.endswith("visitor, keeper, director.")
         bots = [incoming.SeatWish(kind="bot", bot="keeper")] * 2
-        assert "at least one seat is for a person" in (await refusal(make(lisa, *bots)))[1]
+        assert "at least one seat for a person" in (await refusal(make(lisa, *bots)))[1]
         assert "alone" in (await refusal(make(lisa, me, title="night-at-the-zoo")))[1]
         assert "win or lose together" in (await refusal(make(lisa, me, free, title="zoo-escape")))[1]
         table = await make(lisa, me, free, free, hints=True, stand_in="director")
@@ -292,7 +290,7 @@ def test_who_may_sit_at_a_rated_table(tmp_path):
     with_services(tmp_path, work, **FREE)
 
 
-def test_no_hints_no_peeking_and_nobody_takes_over_a_seat(tmp_path):
+def test_no_hints_no_peeking_and_no_one_takes_over_a_seat(tmp_path):
     async def work(services):
         lisa, ben, mia = [await with_account(services, name) for name in ("Lisa", "Ben", "Mia")]
         people = [lisa, ben]
@@ -301,30 +299,30 @@ def test_no_hints_no_peeking_and_nobody_takes_over_a_seat(tmp_path):
         who, other = people[seat], people[1 - seat]
         do = services.commands.do
         told = (await refusal(do(who, table.id, incoming.Hint(seat=seat))))[1]
-        assert told == "This is a rated game: there are no hints."
+        assert told == "This game is rated, so there are no hints."
         seats = [incoming.SeatWish(kind="me"), incoming.SeatWish(kind="open")]
         told = (await refusal(replays.play_on(services.maker, mia, table, incoming.PlayOn(n=0, seats=seats))))[1]
-        assert "when it is over" in told
+        assert "once it's over" in told
         await do(who, table.id, incoming.Play(seat=seat, decision="draw", seq=table.seq, key=key()))
-        # A tile came to light: not even the other one can allow to take that back.
+        # A tile was revealed: not even the other player can agree to undo that.
         undo = incoming.Undo(to=0, seq=table.seq, key=key())
-        assert "come to light" in (await refusal(do(who, table.id, undo)))[1]
+        assert "revealed information" in (await refusal(do(who, table.id, undo)))[1]
         assert table.questions.ask is None
         await do(who, table.id, incoming.Play(seat=seat, decision="load 1", seq=table.seq, key=key()))
-        # What told nobody anything is taken back as ever.
+        # What revealed nothing can be undone as usual.
         await do(who, table.id, incoming.Undo(to=1, seq=table.seq, key=key()))
         assert table.n == 1
         await services.seating.leave(other, table.id)
         assert table.seats[1 - seat].bot == "visitor"
-        assert table_object.about(table, who.id).stood_in == [], "nobody is asked to play on there"
-        assert "middle of it" in (await refusal(services.seating.join(mia, table.facts.link, None)))[1]
+        assert table_object.about(table, who.id).stood_in == [], "no one may take over there"
+        assert "take over a seat during it" in (await refusal(services.seating.join(mia, table.facts.link, None)))[1]
         sit_down = incoming.Sit(seat=1 - seat, link=table.facts.link, key=key())
-        assert "middle of it" in (await refusal(do(mia, table.id, sit_down)))[1]
+        assert "take over a seat during it" in (await refusal(do(mia, table.id, sit_down)))[1]
 
     with_services(tmp_path, work, **FREE)
 
 
-def test_alone_with_bots_only_what_was_decided_last_is_taken_back(tmp_path):
+def test_alone_with_bots_only_the_latest_decision_can_be_undone(tmp_path):
     async def work(services):
         lisa = await with_account(services, "Lisa")
         table = await sit(services, [lisa], "visitor", pace="60+0")
@@ -343,7 +341,7 @@ def test_alone_with_bots_only_what_was_decided_last_is_taken_back(tmp_path):
 
 
 def test_leaving_does_not_undo_a_loss(tmp_path):
-    """A seat that a bot finishes is the result of the person who began there."""
+    """A seat that a bot finishes is the result of the person who started there."""
 
     async def work(services):
         lisa, ben = [await with_account(services, name) for name in ("Lisa", "Ben")]
@@ -362,15 +360,14 @@ def test_leaving_does_not_undo_a_loss(tmp_path):
             found = {row.guest: row.how for row in connection.execute(select(RESULT_ROWS))}
         assert found == {lisa.id: "played", ben.id: "left"}
         assert {row[4] for row in ratings(services.database)} == {lisa.id, ben.id}
-        (game,) = search(services.database, lisa.id, Wish(), only_listed=False).games
+        (game,) = search(services.database, lisa.id, GameQuery(), only_listed=False).games
         assert [seat.name for seat in game.seats] == ["Lisa", "Ben"]
 
     with_services(tmp_path, work, **FREE, bot_pause=0.0, workers=1)
 
 
-def test_who_leaves_bots_alone_has_a_result_all_the_same(tmp_path):
-    """Nobody is there any more, and the game is neither taken away nor left as it is: bots play it to its end, also
-    after a restart."""
+def test_leaving_bots_alone_still_gives_a_result(tmp_path):
+    """With no one left the game is neither removed nor abandoned: bots finish it, even after a restart."""
     people = []
 
     async def leave(services):
@@ -378,8 +375,8 @@ def test_who_leaves_bots_alone_has_a_result_all_the_same(tmp_path):
         people.append(lisa.id)
         table = await sit(services, [lisa], "keeper", pace="10+5")
         await services.seating.leave(lisa, table.id)
-        assert (await refusal(services.seating.leave(lisa, table.id)))[1] == "You do not sit at this table."
-        assert table.log[-1].text == ["Lisa leaves the table; a bot (Visitor) goes on."]
+        assert (await refusal(services.seating.leave(lisa, table.id)))[1] == "You aren't at this table."
+        assert table.log[-1].text == ["Lisa leaves the table. A bot (Visitor) takes over."]
 
     async def work(services):
         services.start()
@@ -394,7 +391,7 @@ def test_who_leaves_bots_alone_has_a_result_all_the_same(tmp_path):
 
 
 def test_against_bots_alone_there_is_a_clock(tmp_path):
-    """Else who is losing would simply never decide again."""
+    """Otherwise a losing player would simply never decide again."""
 
     async def work(services):
         lisa, ben = [await with_account(services, name) for name in ("Lisa", "Ben")]
@@ -404,7 +401,7 @@ def test_against_bots_alone_there_is_a_clock(tmp_path):
         table = await services.make_table(lisa, incoming.NewTable(title=TITLE, seats=seats, rated=True))
         change = incoming.SeatChange(seat=1, kind="bot", bot="keeper")
         assert "needs a clock" in (await refusal(services.seating.change_seat(lisa, table.id, change)))[1]
-        # Where the other one has left, a bot comes along to the next game: without a clock that one is not rated.
+        # After a player has left, a bot joins the next game, which isn't rated without a clock.
         table = await services.seating.join(ben, table.facts.link, None)
         await services.seating.leave(ben, table.id)
         services.start()
@@ -448,7 +445,7 @@ def test_a_rematch_of_a_rated_game_is_rated(tmp_path):
 
 
 def test_several_processes_count_each_game_once(postgres):
-    """Two servers on one database try all games at the same time; a replay of all comes to the same."""
+    """Two servers on one database try all games at the same time; a recount gives the same."""
     place = postgres.new()
 
     async def games():
@@ -477,7 +474,7 @@ def test_several_processes_count_each_game_once(postgres):
 
 
 def test_ratings_and_results_move_along(postgres, tmp_path):
-    """`menagerie move` takes all of it to PostgreSQL, games that are not counted yet too."""
+    """`menagerie move` takes everything to PostgreSQL, including uncounted games."""
     file = tmp_path / "tables.db"
 
     async def games():
@@ -526,8 +523,8 @@ def test_a_game_that_ends_by_time_counts_as_the_tables_rule_says(tmp_path):
     with_services(tmp_path, work, **FREE)
 
 
-def test_a_game_that_goes_on_from_another_counts_for_nothing_but_is_there(tmp_path):
-    """Else whoever knows the cards would have the best game alone."""
+def test_a_continued_game_counts_for_nothing_but_is_listed(tmp_path):
+    """Otherwise a player who knows the cards would have the best solo game."""
 
     async def work(services):
         lisa = await with_account(services, "Lisa")
@@ -540,7 +537,7 @@ def test_a_game_that_goes_on_from_another_counts_for_nothing_but_is_there(tmp_pa
         told = profiles.profile(services.database, lisa.id, None)
         assert [one.played for one in told.titles] == [1]
         assert [one.table for one in told.solo] == [alone.id]
-        found = search(services.database, lisa.id, Wish(), only_listed=False).games
+        found = search(services.database, lisa.id, GameQuery(), only_listed=False).games
         assert sorted([game.how for game in found]) == ["continued", "played"]
 
     with_services(tmp_path, work, **FREE)
@@ -566,7 +563,7 @@ def test_two_players_and_more_are_rated_apart_and_every_title_too(tmp_path):
     with_services(tmp_path, work, **FREE)
 
 
-def test_the_best_game_alone_is_on_the_profile(tmp_path):
+def test_the_best_solo_game_is_on_the_profile(tmp_path):
     async def work(services):
         lisa = await with_account(services, "Lisa")
         for seed in range(4):

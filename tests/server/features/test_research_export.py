@@ -1,4 +1,4 @@
-"""Games that were offered to research: whoever makes a table is asked, everybody is told, and names stay here."""
+"""Test games offered for research: the host is asked, everyone is informed, and names stay here."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_finished_public_game_that_was_offered_is_studied_without_names(place)
     assert not game.record.seconds
 
 
-def test_they_become_a_dataset_in_which_no_name_stands(place, tmp_path, capsys):
+def test_they_become_a_dataset_without_names(place, tmp_path, capsys):
     played = []
 
     async def work(services, lisa):
@@ -107,7 +107,7 @@ def test_they_become_a_dataset_in_which_no_name_stands(place, tmp_path, capsys):
     assert str(place) not in whole
 
 
-def test_where_no_game_was_offered_there_is_no_dataset(place, tmp_path, capsys):
+def test_without_offered_games_there_is_no_dataset(place, tmp_path, capsys):
     async def work(services, lisa):
         await services.make_table(lisa, wish())
 
@@ -127,7 +127,7 @@ def test_other_games_are_not(place, more):
     assert offered(place) == []
 
 
-def test_nor_are_games_that_are_not_over(place):
+def test_nor_are_unfinished_games(place):
     async def work(services, lisa):
         await services.make_table(lisa, wish())
 
@@ -135,23 +135,23 @@ def test_nor_are_games_that_are_not_over(place):
     assert offered(place) == []
 
 
-def test_nobody_is_asked_unless_the_game_is_listed_and_everybody_is_told(place):
+def test_only_listed_games_can_be_offered_and_everyone_is_informed(place):
     async def work(services, lisa):
-        with pytest.raises(Refused, match="Only a game that is listed for everybody"):
+        with pytest.raises(Refused, match="Only publicly listed games"):
             await services.make_table(lisa, wish(public=False))
         table = await services.make_table(lisa, wish())
         assert table_object.about(table, None).research is True
-        assert [entry.text for entry in table.log] == [["The game begins."], [STUDIED]]
+        assert [entry.text for entry in table.log] == [["The game starts."], [STUDIED]]
         (listed,) = services.lobby_lists.of(None).watch
         assert listed.research is True
         unasked = await services.make_table(lisa, incoming.NewTable(title=TITLE, seats=TWO, public=True))
         assert table_object.about(unasked, None).research is False
-        assert [entry.text for entry in unasked.log] == [["The game begins."]]
+        assert [entry.text for entry in unasked.log] == [["The game starts."]]
 
     with_people(place, work)
 
 
-def test_neither_a_rematch_nor_a_game_that_goes_on_inherits_the_consent(place):
+def test_neither_a_rematch_nor_a_continued_game_inherits_the_consent(place):
     async def work(services, lisa):
         table = await services.make_table(lisa, wish())
         await to_the_end(services, lisa, table)
@@ -164,7 +164,7 @@ def test_neither_a_rematch_nor_a_game_that_goes_on_inherits_the_consent(place):
     assert len(offered(place)) == 1
 
 
-def test_a_bots_decisions_are_told_from_a_persons(place):
+def test_bots_decisions_are_distinguished_from_peoples(place):
     async def work(services, lisa):
         seats = [incoming.SeatWish(kind="me"), incoming.SeatWish(kind="bot", bot="random")]
         table = await services.make_table(lisa, incoming.NewTable(title=TITLE, seats=seats, public=True, research=True))
@@ -185,8 +185,8 @@ def test_a_bots_decisions_are_told_from_a_persons(place):
 
 
 @pytest.mark.usefixtures("on_a_file")
-def test_tables_from_before_nobody_was_asked_stay_whole_and_are_not_studied(tmp_path, capsys):
-    """Their first event does not tell of it: that is as good as no, and nobody can write a yes beside it."""
+def test_tables_from_before_the_question_stay_intact_and_are_not_studied(tmp_path, capsys):
+    """Their first event lacks the answer, which counts as no, and no one can add a yes to the row."""
     place = tmp_path / "tables.db"
 
     async def work(services, lisa):
@@ -202,11 +202,11 @@ def test_tables_from_before_nobody_was_asked_stay_whole_and_are_not_studied(tmp_
     connection.close()
     capsys.readouterr()
     assert main(["check", str(place)]) == 1
-    assert "its facts are not what its events tell" in capsys.readouterr().out
+    assert "its facts differ from its events" in capsys.readouterr().out
 
 
 def before_the_question(place):
-    """Make a database what it would be if its server had been of version 0010 of the schema."""
+    """Turn a database into that of a server with version 0010 of the schema."""
     from menagerie.server.store import hash_chain
     from menagerie.server.store.events import TableEvent
 

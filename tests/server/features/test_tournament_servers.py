@@ -1,4 +1,4 @@
-"""Tournaments of real servers: over HTTP, killed in the middle, several on one database, moved to another."""
+"""Test tournaments on real servers: over HTTP, killed in the middle, several on one database, and moved to another."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ WISH = {"name": "Spring Cup", "title": SMALLEST, "pace": "1d", "overtime": "lost
 
 
 def come(server: Server, name: str) -> Person:
-    """Somebody with an account."""
+    """A person with an account."""
     one = Person(server, name)
     one.post("/api/me/keep", {"password": GOOD})
     return one
 
 
 def wait(one: Person, id: str, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    """Look until something is so: a server looks at its tournaments every few seconds."""
+    """Wait until something is true: a server checks its tournaments every few seconds."""
     end = time.monotonic() + PATIENCE
     told: dict[str, Any] = {}
     while time.monotonic() < end:
@@ -63,7 +63,7 @@ def enter_all(people: list[Person], id: str) -> None:
         assert one.post(f"/api/tournaments/{id}/enter", {})["entered"]
 
 
-def test_a_tournament_over_http_goes_on_after_a_kill_and_at_another_place(tmp_path):
+def test_a_tournament_over_http_continues_after_a_kill_and_in_another_database(tmp_path):
     days = Days()
     server = Server(tmp_path / "tables.db", days, limits=LIMITS).start()
     people = [come(server, name) for name in ("Lisa", "Ben", "Eva", "Tom")]
@@ -74,7 +74,7 @@ def test_a_tournament_over_http_goes_on_after_a_kill_and_at_another_place(tmp_pa
         hidden = lisa.post("/api/tournaments", {**WISH, "name": "Hidden", "public": False})["id"]
         assert [one["id"] for one in guest.get("/api/tournaments")["open"]] == [id]
         assert {one["id"] for one in lisa.get("/api/tournaments")["open"]} == {id, hidden}
-        assert "a name that is yours" in guest.refused(f"/api/tournaments/{id}/enter", {})["error"]
+        assert "You need an account for tournaments" in guest.refused(f"/api/tournaments/{id}/enter", {})["error"]
         assert guest.refused(f"/api/tournaments/{id}x/enter", {})["status"] == 409
         assert ben.refused(f"/api/tournaments/{id}x/enter", {})["status"] == 404
         assert ben.refused(f"/api/tournaments/{id}/next", {})["code"] == "seat"
@@ -110,7 +110,7 @@ def test_a_tournament_over_http_goes_on_after_a_kill_and_at_another_place(tmp_pa
     assert "Traceback" not in server.log
 
 
-def test_who_is_deleted_plays_no_more_and_everybody_can_have_what_is_theirs(server):
+def test_a_deleted_person_stops_playing_and_everyone_can_export_their_data(server):
     people = [come(server, f"Goer {number}") for number in range(6)]
     try:
         lisa, early, late = people[0], people[4], people[5]
@@ -132,7 +132,7 @@ def test_who_is_deleted_plays_no_more_and_everybody_can_have_what_is_theirs(serv
 
 
 def test_a_round_whose_making_is_killed_is_made_once(tmp_path):
-    """kill -9 after the first tables of 32, and again; and one of them was left half made, without its row."""
+    """kill -9 after the first tables of 32, twice, with one table left incomplete, without its row."""
     days, place = Days(), tmp_path / "tables.db"
     made: list[str] = []
 
@@ -162,7 +162,7 @@ def test_a_round_whose_making_is_killed_is_made_once(tmp_path):
         server.kill()
         stops.append(count())
     assert 0 < stops[0] <= stops[1] < 32, "killed in the middle"
-    half = max(tables(), key=lambda one: one.number).table_id  # which they have not come to
+    half = max(tables(), key=lambda one: one.number).table_id  # no one has come to it
 
     async def begin(services: Services) -> None:
         lease = services.tables.ownership.make(half)
@@ -190,7 +190,7 @@ def test_a_round_whose_making_is_killed_is_made_once(tmp_path):
 
 
 def is_made(round: int) -> Callable[[dict[str, Any]], bool]:
-    """Whether all tables of a round are there."""
+    """Return whether all tables of a round exist."""
     return lambda now: now["round"] == round and all(table["table"] for table in now["played"][0]["tables"])
 
 

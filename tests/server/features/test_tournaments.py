@@ -1,4 +1,4 @@
-"""Whole tournaments, played to the end: rounds, results, standings, late entries, dropouts, no-shows."""
+"""Test whole tournaments: rounds, results, standings, late entries, dropouts, no-shows."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_whole_swiss_tournament_with_a_dropout_and_a_late_entry(tmp_path, coun
         registration.enter(here.database, late, here.id)
         await here.play_out()
         assert here.whole().tournament.round == 2
-        # Somebody who has an opponent: a bye is over at once.
+        # A player with an opponent, since a bye is complete at once.
         paired = {guest for one in here.tables() for guest in one.meeting.guests} - {late.id}
         out = next(guest for guest in here.people.values() if guest.id in paired)
         registration.leave(here.database, out, here.id)
@@ -87,7 +87,7 @@ def test_a_round_robin_of_five(tmp_path):
         page = here.page()
         assert page.status == "over"
         winners = [line.name for line in page.standings if line.place == 1]
-        assert page.next.startswith(f"The tournament is over: {' and '.join(winners)} ha")
+        assert page.next.startswith(f"The tournament is over. {' and '.join(winners)} ")
         assert set(pairing.met(here.whole().meetings).values()) == {1}
         assert len(pairing.met(here.whole().meetings)) == 10
         assert [column.key for column in page.columns] == ["points", "sonneborn", "wins", "share"]
@@ -109,7 +109,7 @@ def test_tables_of_three(tmp_path):
     cup(tmp_path, work)
 
 
-def test_games_are_rated_and_nobody_else_plays_in_them(tmp_path):
+def test_games_are_rated_and_no_one_else_plays_in_them(tmp_path):
     async def work(here: Cup) -> None:
         await here.make(4)
         (other,) = await here.come("Other")
@@ -119,7 +119,7 @@ def test_games_are_rated_and_nobody_else_plays_in_them(tmp_path):
             assert (facts.rated, facts.hints, facts.stand_in) == (True, False, "visitor")
         table = await here.table(here.tables()[0])
         wish = incoming.PlayOn(n=0, seats=[incoming.SeatWish(kind="me"), incoming.SeatWish(kind="open")])
-        with pytest.raises(Refused, match="when it is over"):
+        with pytest.raises(Refused, match="once it's over"):
             await replays.play_on(here.services.maker, other, table, wish)
         here.people.pop("Other")
         await here.play_out()
@@ -130,7 +130,7 @@ def test_games_are_rated_and_nobody_else_plays_in_them(tmp_path):
     cup(tmp_path, work)
 
 
-def test_at_a_larger_table_the_others_play_on_without_who_is_out(tmp_path):
+def test_at_a_larger_table_the_others_play_on_without_a_player_who_is_out(tmp_path):
     async def work(here: Cup) -> None:
         await here.make(6, players=3, rounds=1, hours=24)
         await here.start()
@@ -140,7 +140,7 @@ def test_at_a_larger_table_the_others_play_on_without_who_is_out(tmp_path):
         await here.attend()
         assert (await here.table(left)).seats[1].bot == "visitor"
         assert (await here.table(left)).people() == set(left.meeting.guests) - {out.id}
-        # Who has never come when the deadline passes is out, too.
+        # A player who never came by the deadline is out, too.
         acting = (await here.table(late)).to_act[0]
         await here.pass_by(25 * HOUR)
         assert (await here.table(late)).seats[acting].bot == "visitor"
@@ -150,7 +150,7 @@ def test_at_a_larger_table_the_others_play_on_without_who_is_out(tmp_path):
     cup(tmp_path, work)
 
 
-def test_everybody_finds_their_table_and_its_round_in_the_lobby(tmp_path):
+def test_everyone_finds_their_table_and_its_round_in_the_lobby(tmp_path):
     async def work(here: Cup) -> None:
         await here.make(4)
         await here.start()
@@ -163,7 +163,7 @@ def test_everybody_finds_their_table_and_its_round_in_the_lobby(tmp_path):
     cup(tmp_path, work)
 
 
-def test_who_loses_by_time_has_lost(tmp_path):
+def test_losing_on_time_loses_the_game(tmp_path):
     async def work(here: Cup) -> None:
         await here.make(4, pace="1d", overtime="lost")
         await here.start()
@@ -179,7 +179,7 @@ def test_who_loses_by_time_has_lost(tmp_path):
     cup(tmp_path, work)
 
 
-def test_who_never_came_by_the_deadline_loses_and_who_plays_goes_on(tmp_path):
+def test_a_no_show_loses_at_the_deadline_and_active_players_continue(tmp_path):
     async def work(here: Cup) -> None:
         await here.make(4, hours=24)
         await here.start()
@@ -199,7 +199,7 @@ def test_who_never_came_by_the_deadline_loses_and_who_plays_goes_on(tmp_path):
     cup(tmp_path, work)
 
 
-def test_a_holiday_puts_the_deadline_of_a_round_off(tmp_path):
+def test_a_holiday_postpones_the_deadline_of_a_round(tmp_path):
     async def work(here: Cup) -> None:
         await here.make(4, hours=24, pace="3d", overtime="lost", automatic=False)
         await here.start()
@@ -207,7 +207,7 @@ def test_a_holiday_puts_the_deadline_of_a_round_off(tmp_path):
         acting = (await here.table(away)).to_act[0]
         holidays.take(here.database, away.meeting.guests[acting], 2)
         await here.pass_by(25 * HOUR)
-        assert away.number in [one.number for one in here.tables()], "nobody has to move on holiday"
+        assert away.number in [one.number for one in here.tables()], "no one has to move on holiday"
         await here.pass_by(46 * HOUR)
         assert away.number in [one.number for one in here.tables()], "nor has the time run before and after it"
         await here.pass_by(3 * HOUR)
@@ -217,7 +217,7 @@ def test_a_holiday_puts_the_deadline_of_a_round_off(tmp_path):
     cup(tmp_path, work)
 
 
-def test_who_is_suspended_is_not_paired(tmp_path):
+def test_a_suspended_player_is_not_paired(tmp_path):
     async def work(here: Cup) -> None:
         await here.make(5, automatic=False)
         await here.start()
@@ -226,16 +226,16 @@ def test_who_is_suspended_is_not_paired(tmp_path):
         report = moderation.report(here.first, Report(out.id, out.name, "rude"))
         moderation.take_step(moderator, report, "suspend", "Rude.", 24)
         await here.play_out()
-        await here.services.tournaments.attend(here.id, go_on=True)
+        await here.services.tournaments.attend(here.id, is_requested=True)
         assert here.whole().tournament.round == 2
         assert out.id not in {guest for one in here.whole().now() for guest in one.meeting.guests}
         (line,) = [line for line in here.page().standings if line.name == "P3"]
-        assert (line.reason, line.left) == ("May not begin games at the moment.", True)
+        assert (line.reason, line.left) == ("This player is suspended.", True)
 
     cup(tmp_path, work)
 
 
-def test_who_leaves_the_table_first_loses(tmp_path):
+def test_the_first_player_to_leave_a_table_loses(tmp_path):
     async def work(here: Cup) -> None:
         await here.make(4, automatic=False)
         await here.start()
@@ -247,7 +247,7 @@ def test_who_leaves_the_table_first_loses(tmp_path):
         await here.services.tournaments.look()
         points = {paired.number: paired.meeting.points for paired in here.whole().now()}
         assert points == {one.number: (0, POINT), other.number: (POINT, 0)}
-        # It is the maker who begins the next round here.
+        # Here the host starts the next round.
         assert here.whole().tournament.round == 1
         assert here.page(here.first).may.next
         await here.start()
@@ -257,12 +257,12 @@ def test_who_leaves_the_table_first_loses(tmp_path):
     cup(tmp_path, work)
 
 
-def test_the_maker_takes_somebody_out_and_calls_it_off(tmp_path):
+def test_the_host_removes_a_player_and_cancels_the_tournament(tmp_path):
     async def work(here: Cup) -> None:
         await here.make(4)
         other = here.people["P3"]
         remove, cancel = registration.remove, registration.cancel
-        assert "Only the person who made" in refused(remove, here.database, other, here.id, here.first.id, "Why not")
+        assert "Only the tournament's host" in refused(remove, here.database, other, here.id, here.first.id, "Why not")
         await here.start()
         remove(here.database, here.first, here.id, other.id, "Was rude.")
         await here.attend()
@@ -270,9 +270,9 @@ def test_the_maker_takes_somebody_out_and_calls_it_off(tmp_path):
         assert (line.reason, line.left) == ("Was rude.", True)
         (lost,) = [one for one in here.whole().now() if other.id in one.meeting.guests]
         assert sum(lost.meeting.points or ()) == POINT
-        assert refused(registration.enter, here.database, other, here.id).endswith("one cannot come back.")
+        assert refused(registration.enter, here.database, other, here.id).endswith("can't enter again.")
         cancel(here.database, here.first, here.id, "Rain.")
-        assert here.page().next == "Called off: Rain."
+        assert here.page().next == "The tournament was cancelled. Reason: Rain."
         assert "is over" in refused(cancel, here.database, here.first, here.id, "Rain.")
         await here.play_out()
         assert here.whole().tournament.round == 1
@@ -280,7 +280,7 @@ def test_the_maker_takes_somebody_out_and_calls_it_off(tmp_path):
     cup(tmp_path, work)
 
 
-def test_it_starts_by_itself_or_is_called_off_if_too_few_have_come(tmp_path):
+def test_it_starts_automatically_or_is_cancelled_if_too_few_have_come(tmp_path):
     async def work(here: Cup) -> None:
         starts = clock.now() + DAY
         await here.make(4, starts=starts)
@@ -291,12 +291,12 @@ def test_it_starts_by_itself_or_is_called_off_if_too_few_have_come(tmp_path):
         assert (here.whole().tournament.status, len(here.tables())) == ("running", 2)
         here.id = few
         assert here.whole().tournament.status == "cancelled"
-        assert here.page().next.startswith("Called off: Fewer than 4")
+        assert here.page().next.startswith("The tournament was cancelled. Reason: Fewer than 4")
 
     cup(tmp_path, work)
 
 
-def test_nobody_waits_for_a_maker_who_is_gone(tmp_path):
+def test_a_deleted_host_is_not_waited_for(tmp_path):
     async def work(here: Cup) -> None:
         await here.make(5, automatic=False)
         waiting = registration.make(here.database, here.first, incoming.NewTournament("Not begun", SMALLEST))
@@ -309,13 +309,13 @@ def test_nobody_waits_for_a_maker_who_is_gone(tmp_path):
         await here.services.tournaments.look()
         assert (here.whole().tournament.round, here.page().owner) == (2, "somebody")
         here.id = waiting
-        assert here.page().next == "Called off: Its maker is gone."
+        assert here.page().next == "The tournament was cancelled. Reason: The host's account was deleted."
 
     cup(tmp_path, work)
 
 
-def test_two_who_attend_at_once_make_one_round(tmp_path):
-    """Several requests in the one process that has a file, or several processes on PostgreSQL."""
+def test_two_runners_at_once_make_one_round(tmp_path):
+    """Several requests in the single process of a file, or several processes on PostgreSQL."""
 
     async def work(here: Cup) -> None:
         await here.make(8)
@@ -324,7 +324,7 @@ def test_two_who_attend_at_once_make_one_round(tmp_path):
         if not engines.is_file(here.database.engine.url):
             others = (services.tables, services.seating, services.social.moderation)
             runners = [TournamentRunner(*others) for _ in runners]
-        await asyncio.gather(*[runner.attend(here.id, go_on=True) for runner in runners])
+        await asyncio.gather(*[runner.attend(here.id, is_requested=True) for runner in runners])
         assert here.whole().tournament.round == 1
         assert len(here.tables()) == 4
         assert sum([len(here.services.lobby_lists.of(guest).mine) for guest in here.people.values()]) == 8
@@ -332,22 +332,22 @@ def test_two_who_attend_at_once_make_one_round(tmp_path):
     cup(tmp_path, work)
 
 
-def test_what_cannot_be_is_refused_in_a_sentence(tmp_path):
+def test_impossible_tournaments_are_refused_in_a_sentence(tmp_path):
     async def work(here: Cup) -> None:
         await here.make(3)
         assert "3 have entered" in refused(registration.check_next, here.database, here.first, here.id)
         guest = Guest("somebody-else", "Guest")
-        assert "a name that is yours" in refused(registration.enter, here.database, guest, here.id)
-        assert refused(registration.leave, here.database, guest, here.id) == "You do not play in this tournament."
+        assert "You need an account for tournaments" in refused(registration.enter, here.database, guest, here.id)
+        assert refused(registration.leave, here.database, guest, here.id) == "You aren't in this tournament."
         wishes: dict[str, dict[str, Any]] = {
             "win or lose together": {"title": "zoo-escape"},
-            "sit 2 to 5": {"players": 9},
+            "have 2 to 5 players": {"players": 9},
             "tables of two": {"players": 3, "system": "robin"},
-            "follows from who plays": {"rounds": 3, "system": "robin"},
-            "nobody can enter late": {"late": 3, "system": "robin"},
-            "must lie ahead": {"starts": 5.0},
-            "A pace is like": {"pace": "soon"},
-            "one of these happens": {"overtime": "never"},
+            "follows from the number of players": {"rounds": 3, "system": "robin"},
+            "doesn't allow late entry": {"late": 3, "system": "robin"},
+            "must be in the future": {"starts": 5.0},
+            "Unknown time control": {"pace": "soon"},
+            "Unknown timeout rule": {"overtime": "never"},
         }
         for sentence, wish in wishes.items():
             asked = incoming.NewTournament(**{"name": "Cup", "title": SMALLEST} | wish)
@@ -355,7 +355,7 @@ def test_what_cannot_be_is_refused_in_a_sentence(tmp_path):
         for _ in range(registration.MINE - 1):
             registration.make(here.database, here.first, incoming.NewTournament("Cup", SMALLEST))
         full = incoming.NewTournament("Cup", SMALLEST)
-        assert "end one first" in refused(registration.make, here.database, here.first, full)
+        assert "End one first" in refused(registration.make, here.database, here.first, full)
         registration.leave(here.database, here.people["P2"], here.id)
         assert len(here.whole().entrants) == 2
         assert records.read(here.database, "nothing") is None

@@ -1,4 +1,4 @@
-"""The load test itself: small, so that it is known to work when somebody wants figures."""
+"""Test the load test itself on a small scale, so that it works when it is needed."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ def test_whole_games_are_played_and_measured():
     assert any("decisions/s" in line for line in report.lines())
 
 
-def test_the_smallest_title_is_taken_by_itself():
+def test_the_smallest_title_is_the_default():
     assert bench_server.smallest_title() == SMALLEST
 
 
-def test_two_who_may_decide_at_the_same_time_do_not_end_it():
+def test_two_simultaneous_deciders_do_not_end_it():
     report = bench_server.measure(tables=3, title="zoo-escape")
     assert report.games == 3
 
@@ -33,7 +33,7 @@ def test_idle_tables_are_measured():
     assert bench_server.measure_idle(3, SMALLEST) > 10 * 2**20
 
 
-def test_clients_come_back_after_a_restart_and_it_is_measured_how_soon():
+def test_clients_reconnect_after_a_restart_and_the_time_is_measured():
     assert len(bench_server.measure_restart(3)) == 3
 
 

@@ -1,4 +1,4 @@
-"""Connections that keep us waiting, that are too many, or that do not read: they end, and nobody else notices."""
+"""Test connections that wait, are too many, or don't read: they are closed, and no one else notices."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.one_store]
 
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory):
-    """A server that does not wait long."""
+    """A server with short timeouts."""
     limits = {
         "request_seconds": 0.5,
         "body_seconds": 0.5,
@@ -41,7 +41,7 @@ def call(server, data=b""):
 
 
 def is_ended(line):
-    """Wait until the server ends a connection."""
+    """Wait until the server closes a connection."""
     try:
         while line.recv(65536):
             pass
@@ -52,7 +52,7 @@ def is_ended(line):
 
 
 def answers(server):
-    """Whether a new connection is answered. A machine that is busy may be too slow for a server that is strict."""
+    """Return whether a new connection is answered. A busy machine may be too slow for a strict server."""
     try:
         return httpx.get(f"{server.base}/api/health", timeout=PATIENCE).status_code == 200
     except httpx.TransportError:
@@ -64,12 +64,12 @@ WHOLE = b"GET /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 
 @pytest.mark.parametrize("sent", [b"", HEAD[:30], HEAD, HEAD + b"{", WHOLE, WHOLE + HEAD[:30]])
-def test_who_does_not_go_on_is_not_waited_for(strict, sent):
+def test_a_client_that_stalls_is_disconnected(strict, sent):
     assert is_ended(call(strict, sent))
 
 
 @pytest.mark.parametrize("broken", [b"zz\r\n", b"-1\r\n", b"5\r\nabcdefgh\r\n"])
-def test_a_body_that_breaks_off_in_nonsense_is_refused_and_no_mistake_of_ours(strict, broken):
+def test_a_body_that_turns_into_nonsense_is_refused_and_is_not_our_fault(strict, broken):
     head = b"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
     before = strict.log.count("ERROR")
     line = call(strict, head + broken)
@@ -84,12 +84,12 @@ def test_a_body_that_breaks_off_in_nonsense_is_refused_and_no_mistake_of_ours(st
     assert strict.log.count("ERROR") == before
 
 
-def test_one_address_has_so_many_connections_and_gets_new_ones_when_they_end(tmp_path):
+def test_connections_per_address_are_limited_and_freed_when_they_end(tmp_path):
     server = Server(tmp_path / "tables.db", limits={"connections_per_address": 30}).start()
     lines = [call(server) for _ in range(60)]
     for line in lines[30:]:
         assert is_ended(line)
-    wait_for(lambda: "refused a connection of 127.0.0.1: it has 30 already" in server.log)
+    wait_for(lambda: "Refused a connection from 127.0.0.1: it already has 30" in server.log)
     for line in lines[:30]:
         line.close()
     wait_for(lambda: answers(server))
@@ -110,7 +110,7 @@ def stuck(server, person, table):
     return line
 
 
-def test_who_neither_reads_nor_answers_is_not_here_any_more(tmp_path):
+def test_a_client_that_neither_reads_nor_answers_counts_as_gone(tmp_path):
     server = Server(tmp_path / "tables.db", limits={"silence_seconds": 2}).start()
     lisa, ben = Person(server, "Lisa"), Person(server, "Ben")
     table = lisa.table("me", "open")
@@ -126,7 +126,7 @@ def test_who_neither_reads_nor_answers_is_not_here_any_more(tmp_path):
 
 
 @pytest.mark.parametrize("bound", [{"backlog_bytes": 200_000}, {"backlog": 20}])
-def test_what_a_slow_client_has_not_read_is_bounded_in_bytes_and_in_messages(tmp_path, bound):
+def test_unread_messages_of_a_slow_client_are_limited_in_bytes_and_number(tmp_path, bound):
     server = Server(tmp_path / "tables.db", limits={"messages_burst": 10**6, **bound}).start()
     lisa, ben = Person(server, "Lisa"), Person(server, "Ben")
     table = lisa.table("me", "open")
@@ -134,7 +134,7 @@ def test_what_a_slow_client_has_not_read_is_bounded_in_bytes_and_in_messages(tmp
     line = stuck(server, ben, table["id"])
     with lisa.watch(table["id"]) as screen:
         screen.until(lambda one: 1 in one.here["seats"])
-        # Ben asks for much and reads none of it.
+        # Ben requests much and reads none of it.
         ask = json.dumps({"do": "why", "seat": 1, "path": ["x" * 400] * 8, "id": "y" * 60}).encode()
         mask = b"\x00" * 4
         frame = b"\x81\xfe" + len(ask).to_bytes(2, "big") + mask + ask
@@ -155,7 +155,7 @@ def test_what_a_slow_client_has_not_read_is_bounded_in_bytes_and_in_messages(tmp
     ben.close()
 
 
-def test_lines_that_come_again_and_again_are_counted(monkeypatch):
+def test_repeated_lines_are_counted_instead_of_written(monkeypatch):
     now = [0.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     repeats, written = Repeats(), []
@@ -171,10 +171,10 @@ def test_lines_that_come_again_and_again_are_counted(monkeypatch):
     assert written == [f"refused {number}" for number in range(MOST)] + ["something else"]
     now[0] = 60.0
     log("refused %s", "again")
-    assert written[-1] == f"(and {1000 - MOST} more like this in the meantime) refused again"
+    assert written[-1] == f"(and {1000 - MOST} more like this) refused again"
 
 
-def test_the_server_allows_itself_as_many_open_files_as_it_may_have():
+def test_the_server_raises_its_limit_of_open_files():
     resource = pytest.importorskip("resource")
     program = (
         "import resource\nfrom menagerie.server.http.connections.connection_limits import raise_open_files\n"

@@ -1,4 +1,4 @@
-"""The files in deploy/: whatever they name is there, and systemd understands its own."""
+"""Test the files in deploy/: whatever they name exists, and systemd understands its own."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def compose() -> dict[str, dict[str, object]]:
 
 
 def container() -> list[tuple[str, str]]:
-    """The instructions of the Containerfile."""
+    """Return the instructions of the Containerfile."""
     text = (DEPLOY / "Containerfile").read_text().replace("\\\n", " ")
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
     return [(line.partition(" ")[0], line.partition(" ")[2]) for line in lines]
@@ -105,7 +105,7 @@ def test_variables_for_containers_are_settings():
     assert (found.host, found.metrics_host) == ("0.0.0.0", "0.0.0.0")
 
 
-def test_what_an_image_is_made_of_is_there():
+def test_the_sources_of_an_image_exist():
     build = compose()["tables"]["build"]
     assert isinstance(build, dict)
     assert (DEPLOY / build["context"]).resolve() == ROOT
@@ -120,7 +120,7 @@ def test_what_an_image_is_made_of_is_there():
     assert _parser().parse_args(yaml.safe_load(command)).command == "serve"
 
 
-def test_alarms_are_about_figures_that_there_are():
+def test_alarms_are_about_existing_metrics():
     text = (DEPLOY / "alarms.yaml").read_text()
     rules = yaml.safe_load(text)["groups"][0]["rules"]
     offered = {sample.name for family in Figures().registry.collect() for sample in family.samples}

@@ -1,4 +1,4 @@
-"""A server that is asked to stop (SIGTERM) does so well: nobody's decision is lost, and everybody is told."""
+"""Test a server that is asked to stop (SIGTERM): no decision is lost, and everyone is notified."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tests.server.support.people import PATIENCE, Person, Server
 pytestmark = pytest.mark.one_store
 
 RESTARTS = 3
-TOLD = (1012, "The server is stopping; it may be back in a moment.")
+TOLD = (1012, "The server is stopping. It may be back in a moment.")
 
 
-def test_everybody_is_told_to_come_back_and_it_ends_well(tmp_path):
+def test_everyone_is_asked_to_reconnect_and_it_ends_well(tmp_path):
     server = Server(tmp_path / "tables.db").start()
     lisa = Person(server, "Lisa")
     with lisa.watch(lisa.table("me", "hotseat")["id"]) as first, lisa.watch(lisa.table("me", "open")["id"]) as second:
@@ -52,11 +52,11 @@ def test_restarts_in_the_middle_of_clicks_lose_none(tmp_path):
         player.person.close()
 
 
-def test_a_request_that_does_not_end_is_given_up_and_it_ends_well(tmp_path):
+def test_a_request_that_does_not_end_is_dropped_and_it_ends_well(tmp_path):
     server = Server(tmp_path / "tables.db", limits={"body_seconds": 600.0}).start()
     with socket.create_connection(("127.0.0.1", server.port)) as slow:
         slow.sendall(b"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{")
-        httpx.get(f"{server.base}/api/health", timeout=PATIENCE)  # by now it has come in
+        httpx.get(f"{server.base}/api/health", timeout=PATIENCE)  # it has arrived by now
         assert server.stop() == 0
     assert "Traceback" not in server.log
 
@@ -78,7 +78,7 @@ def hand_over(listening: socket.socket, database: str) -> subprocess.Popen[str]:
         del os.environ["LISTEN_FDS"]
 
 
-def test_who_comes_during_a_restart_waits_at_the_door_that_systemd_keeps_open(tmp_path):
+def test_clients_during_a_restart_wait_at_the_socket_that_systemd_keeps_open(tmp_path):
     database = str(tmp_path / "tables.db")
     with socket.create_server(("127.0.0.1", 0)) as listening:
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"

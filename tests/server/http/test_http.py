@@ -1,4 +1,4 @@
-"""What holds for HTTP requests of all kinds: HEAD, compression, headers that contradict each other, and limits."""
+"""Test HTTP requests of all kinds: HEAD, compression, contradictory headers, and limits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.one_store
 
 
 def raw(server: Server, request: str) -> str:
-    """What the server sends to a request as it stands here, until it ends the connection."""
+    """Return the server's answer to a raw request, until it closes the connection."""
     with socket.create_connection(("127.0.0.1", server.port)) as connection:
         connection.sendall(request.replace("\n", "\r\n").encode())
         received = b""
@@ -24,7 +24,7 @@ def raw(server: Server, request: str) -> str:
 
 
 @pytest.mark.parametrize("path", ["/", "/api/health", "/api/titles", "/static/look.css", "/nowhere", "/join/nothing"])
-def test_head_tells_what_get_tells_without_the_body(server, path):
+def test_head_returns_what_get_returns_without_the_body(server, path):
     asked, got = httpx.head(server.base + path), httpx.get(server.base + path)
     assert (asked.status_code, asked.content) == (got.status_code, b"")
     differ = {"date", "set-cookie"}
@@ -33,7 +33,7 @@ def test_head_tells_what_get_tells_without_the_body(server, path):
     }
 
 
-def test_answers_of_the_api_are_compressed_for_who_can_read_that(server):
+def test_answers_of_the_api_are_compressed_for_clients_that_accept_it(server):
     packed = httpx.get(f"{server.base}/api/titles", headers={"accept-encoding": "gzip"})
     plain = httpx.get(f"{server.base}/api/titles", headers={"accept-encoding": "identity"})
     assert packed.headers["content-encoding"] == "gzip"
@@ -43,7 +43,7 @@ def test_answers_of_the_api_are_compressed_for_who_can_read_that(server):
     assert int(packed.headers["content-length"]) < len(plain.content) / 3
 
 
-def test_what_is_short_or_holds_a_secret_is_sent_as_it_is(server, person):
+def test_short_or_secret_answers_are_not_compressed(server, person):
     for path in ("/api/health", "/api/me"):
         assert "content-encoding" not in person("Lisa").http.get(path).headers
 
@@ -62,14 +62,14 @@ def test_a_request_whose_length_is_said_in_two_ways_is_refused_and_the_connectio
     )
     assert answer.startswith("HTTP/1.1 400 ")
     assert answer.count("HTTP/1.1") == 1
-    assert "either Content-Length or Transfer-Encoding" in answer
+    assert "both Content-Length and Transfer-Encoding" in answer
 
 
 SCREEN = "/api/arrangement?width=800&height=600&parts=" + json.dumps({"p": [100, 100, "mine", 0.6, None, ""]})
 
 
 @pytest.mark.parametrize("path", ["/api/tables/{}/moment/0", SCREEN.replace("{", "{{").replace("}", "}}")])
-def test_what_takes_long_to_draw_is_limited_by_address_however_many_names_somebody_has(tmp_path, path):
+def test_slow_drawings_are_limited_by_address_however_many_names_are_used(tmp_path, path):
     limits = {"gets_burst": 20, "gets_per_second": 0.01, "new_guests_per_minute": 1000}
     server = Server(tmp_path / "tables.db", limits=limits).start()
     people = [Person(server, f"Lisa {number}") for number in range(3)]

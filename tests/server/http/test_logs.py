@@ -1,4 +1,4 @@
-"""The log says who was refused what and where, and nothing that somebody else could use."""
+"""Test the log: it says who was refused what and where, and nothing that others could use."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def told(request, tmp_path):
 
 
 def lines(server: Server) -> list[str]:
-    """What the log says of requests; how the server has started is in it, too."""
+    """Return the log's lines about requests, without those about the start."""
     return [line for line in list(server.lines) if "Menagerie is at" not in line]
 
 
-def test_a_line_says_whom_it_is_about(told):
+def test_a_line_names_its_context(told):
     lisa = Person(told, "Lisa")
     table = lisa.table("me", "hotseat")["id"]
     with lisa.watch(table) as screen:
@@ -48,11 +48,11 @@ def test_a_line_says_whom_it_is_about(told):
             ("127.0.0.1", lisa.id, "nowhere"),
         ]
         assert all(one["level"] == "info" and one["time"].endswith("+00:00") for one in found)
-        assert found[1]["message"] == f"refused POST /api/tables/{table}/do: seat: That seat is not yours."
+        assert found[1]["message"] == f"refused POST /api/tables/{table}/do: seat: This seat isn't yours."
     lisa.close()
 
 
-def test_what_proves_who_somebody_is_never_stands_there(told):
+def test_no_proof_of_identity_is_ever_logged(told):
     lisa, ben = Person(told, "Lisa"), Person(told, "Ben")
     table = lisa.table("me", "open")
     link = table["link"].rpartition("/")[2]
@@ -78,7 +78,7 @@ def test_what_proves_who_somebody_is_never_stands_there(told):
         one.close()
 
 
-def test_nothing_with_which_somebody_signs_in_or_is_written_to_stands_there(told):
+def test_no_credentials_or_addresses_are_logged(told):
     lisa, eve = Person(told, "Lisa"), Person(told, "Eve")
     codes = lisa.post("/api/me/keep", {"password": PASSWORD})["codes"]
     device = lisa.post("/api/me/device", {})["code"]
@@ -103,7 +103,7 @@ def test_nothing_with_which_somebody_signs_in_or_is_written_to_stands_there(told
 
 
 def let_no_table_be_stored(server: Server) -> None:
-    """From now on the database refuses, and SQLAlchemy says what it was asked to store."""
+    """Make the database fail from now on, with SQLAlchemy quoting what it was to store."""
     with sqlite3.connect(server.database) as connection:
         connection.execute("CREATE TRIGGER no_tables BEFORE INSERT ON tables BEGIN SELECT raise(ABORT, 'no'); END")
     connection.close()

@@ -1,4 +1,4 @@
-"""Figures for Prometheus: what people did is in them, on a port of their own."""
+"""Test metrics for Prometheus: people's actions are counted, on a separate port."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ pytestmark = pytest.mark.one_store
 def measured(tmp_path):
     """A server that counts."""
     server = Server(tmp_path / "tables.db", metrics_port=0).start()
-    wait_for(lambda: "The figures are at " in server.log)
+    wait_for(lambda: "Metrics are at " in server.log)
     yield server
     assert server.stop() == 0
     assert "Traceback" not in server.log
 
 
 def figures(server: Server) -> dict[str, float]:
-    """All figures as they are now, by name and labels."""
-    found = re.search(r"The figures are at (\S+)", server.log)
+    """Return all current metrics, by name and labels."""
+    found = re.search("Metrics are at (\\S+)", server.log)
     assert found is not None
     text = httpx.get(found[1], timeout=PATIENCE).text
     return {
@@ -53,7 +53,8 @@ def test_what_people_do_is_counted(measured):
         lisa.do(table, do="chat", text="Hello", key=key())
         after = figures(measured)
     assert after["menagerie_decisions_total"] == 3
-    assert after["menagerie_events_total"] == after["menagerie_store_batch_events_sum"] > 3  # the game began, too
+    # including the start of the game
+    assert after["menagerie_events_total"] == after["menagerie_store_batch_events_sum"] > 3
     assert after["menagerie_store_batch_seconds_count"] > 3
     assert after["menagerie_command_seconds_count play"] == 4
     assert after["menagerie_command_seconds_count chat"] == 1
@@ -68,9 +69,9 @@ def test_what_people_do_is_counted(measured):
     lisa.close()
 
 
-def test_who_waits_in_the_queue_that_processes_share_is_counted(postgres):
+def test_requests_waiting_in_the_shared_queue_are_counted(postgres):
     server = Server(postgres.new(), metrics_port=0, bot_seconds=2.0).start()
-    wait_for(lambda: "The figures are at " in server.log)
+    wait_for(lambda: "Metrics are at " in server.log)
     lisa = Person(server, "Lisa")
     bots = [{"kind": "bot", "bot": "montecarlo"}] * 2
     tables = [lisa.table(*bots)["id"] for _ in range(3)]
@@ -81,21 +82,21 @@ def test_who_waits_in_the_queue_that_processes_share_is_counted(postgres):
     server.stop()
 
 
-def test_the_page_tells_of_every_figure(measured):
+def test_the_docs_mention_every_metric(measured):
     told = (ROOT / "docs" / "monitoring.md").read_text(encoding="utf-8")
     names = {name.split()[0] for name in figures(measured) if name.startswith("menagerie_")}
     plain = {re.sub(r"_(bucket|sum|count|created)$", "", name) for name in names}
     assert [name for name in sorted(plain) if f"`{name}`" not in told and f"`{name}_total`" not in told] == []
 
 
-def test_nothing_is_offered_unasked(server):
-    assert "The figures" not in server.log
+def test_nothing_is_offered_by_default(server):
+    assert "Metrics" not in server.log
 
 
-def test_a_port_that_is_taken_is_said_in_one_sentence(tmp_path):
+def test_a_port_in_use_is_reported_in_one_sentence(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         code, out, errors = start(tmp_path / "tables.db", "--metrics-port", str(port))
     assert (code, out) == (2, "")
-    assert errors.startswith(f"menagerie: The figures cannot be offered on 127.0.0.1 port {port}: ")
+    assert errors.startswith(f"menagerie: Metrics cannot be served on 127.0.0.1 port {port}: ")
     assert errors.count("\n") == 1

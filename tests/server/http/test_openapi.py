@@ -1,4 +1,4 @@
-"""The API as it describes itself: whatever fits or does not fit the description, no request breaks the server."""
+"""Test the API as it describes itself: no request, valid or not, breaks the server."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.server.support.people import ROOT, Person
 pytestmark = [pytest.mark.slow, pytest.mark.one_store]
 
 EDGES = Phase.explicit
-"""What lies at the edges of a description, and just beyond them: the same in every run."""
+"""Values at the edges of a description and just beyond, the same in every run."""
 PHASES = budget((EDGES,), (EDGES, Phase.generate))
 CHECKS = [
     schemathesis.checks.not_a_server_error,
@@ -23,16 +23,16 @@ CHECKS = [
     schemathesis.checks.content_type_conformance,
     schemathesis.checks.response_schema_conformance,
 ]
-"""What is answered is what is described."""
+"""The answer must match the description."""
 ONE_IN = budget(3, 1)
 """So many of an address's edges are tried: the first, and then one in so many, as neighbours differ in one field."""
 AT_RANDOM = 50
-"""How many requests are drawn at random for each address, in the long run."""
+"""How many random requests per address, in a long run."""
 
 
 @pytest.fixture(scope="module")
 def lisa(server):
-    """Somebody with a name and a table."""
+    """A person with a name and a table."""
     someone = Person(server, "Lisa")
     someone.tables = [someone.table("me", "hotseat")["id"] for _ in range(5)]
     yield someone
@@ -114,7 +114,7 @@ def test_a_message_that_is_an_array_is_described_as_one(lisa):
     assert (part["type"], part["minItems"], part["maxItems"]) == ("array", 6, 7)
 
 
-def test_the_page_for_people_tells_of_every_address(server, lisa):
+def test_the_docs_mention_every_address(server, lisa):
     pages = [ROOT / "docs" / "protocol.md", *(ROOT / "docs" / "protocol").glob("*.md")]
     told = "".join([page.read_text(encoding="utf-8") for page in pages])
     paths = {path for path in lisa.get("/schema/openapi.json")["paths"] if path.startswith("/api/")}

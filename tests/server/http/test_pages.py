@@ -1,4 +1,4 @@
-"""Files that the server makes: the pages' drawings, the pictures of the titles."""
+"""Test generated files: the pages' drawings, the pictures of the titles."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_file_is_sent_again_only_if_it_has_changed(person):
 
 
 def linked(http, page="/"):
-    """The scripts and styles that a page names."""
+    """Return the scripts and styles that a page names."""
     return re.findall(r'(?:src|href)="(/st[^"]+)"', http.get(page).text)
 
 
@@ -58,11 +58,11 @@ def test_a_page_names_all_scripts_it_needs_each_once(person):
     linked_by_table = linked(http, "/table/x")
     scripts = [re.sub("^/static/[0-9a-f]{16}/", "", address) for address in linked_by_table if address.endswith(".js")]
     assert len(set(scripts)) == len(scripts)
-    modules = set(scripts) - {"shared/theme.js"}  # which is no module, and runs before the page is drawn
+    modules = set(scripts) - {"shared/theme.js"}  # not a module, and runs before the page is drawn
     for script in modules:
         assert set(imported_scripts(assets.STATIC, script)) <= modules
     assert {"table/page.js", "table/turn/deciding.js", "shared/quick_start.js"} <= modules
-    assert "table/board/overlays.js" not in modules  # fetched where a table has something to lay over the picture
+    assert "table/board/overlays.js" not in modules  # loaded only where a table has overlays
 
 
 def test_needed_scripts_follow_every_form_of_import(tmp_path):
@@ -79,7 +79,7 @@ def test_needed_scripts_follow_every_form_of_import(tmp_path):
     assert needed_scripts(tmp_path, "1", "page.js") == ("room/a.js", "b.js", "c.js", "room/d.js")
 
 
-def test_an_old_version_gets_the_file_of_today_and_does_not_keep_it(person):
+def test_an_old_version_gets_the_current_file_uncached(person):
     http = person().http
     answer = http.get("/static/0123456789abcdef/table/page.js")
     assert answer.content == http.get("/static/table/page.js").content
@@ -99,7 +99,7 @@ def test_a_changed_file_has_another_address(monkeypatch, tmp_path):
     assert assets.version() != before
 
 
-def test_files_are_packed_for_who_can_unpack_them(person):
+def test_files_are_compressed_for_clients_that_accept_it(person):
     http = person().http
     for path in ("/static/shared/app.css", "/style/look.css", "/symbols.svg"):
         packed, plain = [http.get(path, headers={"accept-encoding": how}) for how in ("gzip", "identity")]
@@ -163,16 +163,16 @@ def test_a_title_has_a_picture_for_light_and_for_dark(person, title):
     assert dark.startswith("<svg")
 
 
-def test_who_follows_a_link_to_nowhere_finds_a_page_and_a_program_its_answer(person):
+def test_a_broken_link_leads_to_a_page_for_people_and_an_error_for_programs(person):
     http = person().http
     page = http.get("/tabel/x", headers={"accept": "text/html,*/*"})
     assert (page.status_code, page.headers["content-type"].split(";")[0]) == (404, "text/html")
     assert "Page not found" in page.text
     assert "content-security-policy" in page.headers
-    assert http.get("/tabel/x").json()["error"] == "There is no such address."
+    assert http.get("/tabel/x").json()["error"] == "This address doesn't exist."
 
 
-def test_what_the_law_asks_for_is_linked_at_the_foot_of_pages(tmp_path):
+def test_legal_links_are_in_the_footer(tmp_path):
     imprint, privacy = "https://zoo.example/imprint?a&b", "/privacy"
     server = Server(tmp_path / "tables.db", imprint_url=imprint, privacy_url=privacy).start()
     for path in ("/", "/me", "/sign-in"):
@@ -182,7 +182,7 @@ def test_what_the_law_asks_for_is_linked_at_the_foot_of_pages(tmp_path):
     server.stop()
 
 
-def test_a_server_that_has_nothing_to_link_has_no_foot(server):
+def test_without_links_there_is_no_footer(server):
     assert "About this server" not in httpx.get(server.base).text
 
 

@@ -1,4 +1,4 @@
-"""The configurations for nginx and Caddy that we ship, with real ones in front of two processes."""
+"""Test the shipped configurations for nginx and Caddy, with real ones in front of two processes."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ needs_caddy = pytest.mark.skipif(CADDY is None, reason="needs Caddy (Debian's pa
 
 
 class Front(Server):
-    """A proxy, for people who come by it."""
+    """A proxy, for people who come through it."""
 
     def __init__(self, port: int, command: list[str | Path], folder: Path) -> None:
         super().__init__("")
         self.port = port
-        # Caddy keeps what it has to remember below the home.
+        # Caddy stores its state below the home folder.
         environment = os.environ | {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
         self.proxy = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
 
@@ -60,7 +60,7 @@ def nginx(folder: Path, port: int, servers: list[Server]) -> Front:
 
 
 def caddy(folder: Path, port: int, servers: list[Server]) -> Front:
-    """As we ship it, at a port of its own, without a certificate, and with these processes."""
+    """Return the shipped configuration with its own port, without a certificate, and for these processes."""
     text = CADDYFILE.read_text().replace("zoo.example {", f"{{\n\tadmin off\n}}\n\nhttp://127.0.0.1:{port} {{", 1)
     addresses = " ".join([f"127.0.0.1:{server.port}" for server in servers])
     (folder / "Caddyfile").write_text(text.replace("reverse_proxy 127.0.0.1:8460", f"reverse_proxy {addresses}"))
@@ -68,7 +68,7 @@ def caddy(folder: Path, port: int, servers: list[Server]) -> Front:
 
 
 def plain(port: int, servers: list[Server]) -> str:
-    """What we ship for nginx, at a port of its own, without a certificate, and with these processes."""
+    """Return the shipped nginx configuration with its own port, without a certificate, and for these processes."""
     text = re.sub(r"server \{\s+listen 80;.*?\n\}\n", "", SHIPPED.read_text(), flags=re.DOTALL)
     text = re.sub(r"\s+ssl_\w+ .*;", "", text).replace("listen 443 ssl http2;", f"listen 127.0.0.1:{port};")
     text = text.replace("    listen [::]:443 ssl http2;\n", "")
@@ -93,7 +93,7 @@ def test_proxies_close_idle_connections_before_the_server_does(file, word):
     assert int(found[1]) < uvicorn.Config("").timeout_keep_alive
 
 
-def test_caddy_takes_what_we_ship_as_it_is():
+def test_caddy_accepts_the_shipped_configuration():
     arguments = ["adapt", "--config", str(CADDYFILE), "--adapter", "caddyfile", "--validate"]
     tried = subprocess.run([str(CADDY), *arguments], capture_output=True, text=True, timeout=PATIENCE)
     assert (tried.returncode, "zoo.example" in tried.stdout) == (0, True), tried.stderr
@@ -101,7 +101,7 @@ def test_caddy_takes_what_we_ship_as_it_is():
 
 @needs_nginx
 @pytest.mark.skipif(OPENSSL is None, reason="needs openssl, to make a certificate")
-def test_nginx_takes_what_we_ship_as_it_is(tmp_path):
+def test_nginx_accepts_the_shipped_configuration(tmp_path):
     key, certificate = tmp_path / "privkey.pem", tmp_path / "fullchain.pem"
     made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=zoo.example", "-keyout", key]
     subprocess.run([str(OPENSSL), *made, "-out", certificate], check=True, capture_output=True, timeout=PATIENCE)
@@ -115,7 +115,7 @@ def test_nginx_takes_what_we_ship_as_it_is(tmp_path):
 @pytest.mark.parametrize(
     "proxy", [pytest.param(nginx, marks=needs_nginx, id="nginx"), pytest.param(caddy, marks=needs_caddy, id="caddy")]
 )
-def test_people_play_through_a_proxy_and_go_on_when_a_process_is_killed(postgres, tmp_path, proxy):
+def test_people_play_through_a_proxy_and_continue_when_a_process_is_killed(postgres, tmp_path, proxy):
     url = postgres.new()
     servers = [Server(url, proxies=("127.0.0.1",)).start() for _ in range(2)]
     port = free_port()
@@ -140,7 +140,7 @@ def test_people_play_through_a_proxy_and_go_on_when_a_process_is_killed(postgres
             if victim is not None:
                 victim.start()
         assert len([line for line in lisa.get(f"/api/tables/{table['id']}/log")["log"] if line["decision"]]) == 12
-        # Nobody can pretend to come from elsewhere.
+        # A forged address is ignored.
         assert lisa.http.get("/api/tables/nothing", headers={"x-forwarded-for": "10.9.9.9"}).status_code == 404
         until(lambda: any("/api/tables/nothing" in server.log for server in servers))
         assert all("10.9.9.9" not in server.log for server in servers)
@@ -153,7 +153,7 @@ def test_people_play_through_a_proxy_and_go_on_when_a_process_is_killed(postgres
 
 
 def look(person: Person, table: str) -> Screen:
-    """A screen; as the browser does, it tries again if the proxy finds nobody: for a second both may count as gone."""
+    """Return a screen, retrying as the browser does: for a second the proxy may think both processes are down."""
     end = time.monotonic() + PATIENCE
     while True:
         try:

@@ -1,4 +1,4 @@
-"""A server that stops, a worker that dies: nothing is lost, and everybody goes on."""
+"""Test a server that stops and a worker that dies: nothing is lost, and everyone continues."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ def fragile(tmp_path):
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has started and that run our worker."""
+    """Return the child processes that run our worker."""
     found = [child for task in Path(f"/proc/{pid}/task").iterdir() for child in read(task / "children").split()]
     return [int(child) for child in found if "spawn_main" in read(Path(f"/proc/{child}/cmdline"))]
 
 
 def read(file: Path) -> str:
-    """What a process or a thread tells about itself; nothing if it has ended in the meantime."""
+    """Return what a process or thread reports about itself; empty if it has ended meanwhile."""
     try:
         return file.read_text()
     except (FileNotFoundError, ProcessLookupError):
         return ""
 
 
-def test_everything_is_there_after_a_restart_and_the_bot_goes_on(fragile):
+def test_everything_is_there_after_a_restart_and_the_bot_continues(fragile):
     lisa = Person(fragile, "Lisa")
     hot = lisa.table("me", {"kind": "hotseat", "name": "Ben"})["id"]
     with lisa.watch(hot) as screen:
@@ -57,7 +57,7 @@ def test_everything_is_there_after_a_restart_and_the_bot_goes_on(fragile):
     lisa.close()
 
 
-def test_bots_go_on_after_a_restart_as_soon_as_somebody_watches(fragile):
+def test_bots_continue_after_a_restart_as_soon_as_a_viewer_comes(fragile):
     lisa = Person(fragile, "Lisa")
     bot = {"kind": "bot", "bot": "random"}
     table = lisa.table(bot, bot, public=True)["id"]
@@ -90,7 +90,7 @@ def test_a_killed_worker_is_replaced(fragile):
             screen.reach(screen.seq + 1)
         assert lisa.http.get("/api/health").json()["ok"]
     assert killed >= 3
-    wait_for(lambda: "a bot's process was lost" in fragile.log)
+    wait_for(lambda: "A bot process was lost" in fragile.log)
     lisa.close()
 
 
@@ -105,7 +105,7 @@ def test_workers_do_not_outlive_a_server_that_is_killed(tmp_path):
         for _ in range(3):
             watching.enter_context(lisa.watch(lisa.table(bot, bot)["id"]))
         wait_for(lambda: len(children(pid)) == 2)
-        # One is thinking when it happens; the other has perhaps not even got going.
+        # One is thinking when it happens; the other may not even have started.
         workers = children(pid)
         server.kill()
     wait_for(lambda: not any(is_running(worker) for worker in workers))
@@ -113,12 +113,12 @@ def test_workers_do_not_outlive_a_server_that_is_killed(tmp_path):
 
 
 def is_running(pid: int) -> bool:
-    """Whether a process is there. One that has ended and whose end nobody has noted does not count."""
+    """Return whether a process is running; a zombie isn't."""
     return read(Path(f"/proc/{pid}/stat")).rpartition(")")[2].split()[:1] not in ([], ["Z"])
 
 
 def wait_for(holds):
     end = time.monotonic() + PATIENCE
     while not holds():
-        assert time.monotonic() < end, "it did not happen"
+        assert time.monotonic() < end, "nothing has changed"
         time.sleep(0.05)

@@ -1,4 +1,4 @@
-"""What must be refused, or shown harmlessly: one sentence to the client, one line in the log, never a traceback."""
+"""Test what must be refused or made harmless: one sentence to the client, one line in the log, never a traceback."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def strict(tmp_path_factory):
     assert "Traceback" not in running.log
 
 
-# Who asks.
+# Identity.
 
 
 def test_without_a_csrf_token_nothing_is_changed(server, person):
@@ -72,8 +72,8 @@ def test_other_origins_are_refused(server, person):
     assert lisa.request("/api/me", {"name": "Lisa"}, headers={"origin": server.base}).status_code == 200
 
 
-def test_what_no_database_could_hold_is_refused_and_no_mistake_of_ours(place):
-    """PostgreSQL takes no text with the character 0, in whatever field it comes."""
+def test_unstorable_text_is_refused_and_is_not_our_fault(place):
+    """PostgreSQL accepts no null character, in whatever field."""
     server = Server(place).start()
     lisa = Person(server, "Lisa")
     table = lisa.table("me", "hotseat")
@@ -93,7 +93,7 @@ def test_what_no_database_could_hold_is_refused_and_no_mistake_of_ours(place):
 
 
 def test_every_address_that_changes_something_is_guarded(server, person):
-    """Also those that will be added: they are known by the server's own description."""
+    """Including future ones, which are known from the server's own description."""
     lisa = person("Lisa")
     described = lisa.get("/schema/openapi.json")["paths"]
     posts = [path for path, ways in described.items() if set(ways) - {"get"} and "/notices/off/" not in path]
@@ -111,7 +111,7 @@ def test_every_address_that_changes_something_is_guarded(server, person):
 
 
 @pytest.mark.parametrize("token", ["", "x", "a" * 43, "a" * 5_000, "' OR 1=1 --", "%00"], ids=range(6))
-def test_a_forged_token_is_nobody(server, person, token):
+def test_a_forged_token_identifies_no_one(server, person, token):
     lisa = person("Lisa")
     table = lisa.table("me", "hotseat")
     csrf = {"x-csrf-token": lisa.csrf, "cookie": f"menagerie_csrf={lisa.csrf}; menagerie_guest={token}"}
@@ -126,7 +126,7 @@ def test_a_forged_token_is_nobody(server, person, token):
 NEW = {"title": "zooloretto-mini", "seats": [{"kind": "me"}, {"kind": "hotseat"}]}
 
 
-def test_nobody_decides_for_a_seat_that_is_not_theirs(person):
+def test_no_one_decides_for_another_players_seat(person):
     lisa, ben, eve = person("Lisa"), person("Ben"), person("Eve")
     table = lisa.table("me", "open", {"kind": "bot", "bot": "random"})
     ben.join(table)
@@ -177,7 +177,7 @@ def test_cookies_are_out_of_reach_of_scripts(server):
         assert token not in table.text
 
 
-def test_every_answer_has_the_headers_of_a_careful_site(person):
+def test_every_answer_has_security_headers(person):
     lisa = person("Lisa")
     table = lisa.table("me", "hotseat")["id"]
     paths = ["/", f"/table/{table}", "/api/me", f"/api/tables/{table}", "/api/nothing", "/nothing", "/style/look.css"]
@@ -191,7 +191,7 @@ def test_every_answer_has_the_headers_of_a_careful_site(person):
     assert "unsafe-inline" in lisa.http.get(f"/api/tables/{table}/picture.svg").headers["content-security-policy"]
 
 
-# What is sent.
+# Content.
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ def test_every_answer_has_the_headers_of_a_careful_site(person):
         pytest.param(b"[" * 5000, id="deep"),
     ],
 )
-def test_bodies_that_do_not_fit_are_refused_with_one_sentence(person, body):
+def test_invalid_bodies_are_refused_with_one_sentence(person, body):
     lisa = person("Lisa")
     headers = {"x-csrf-token": lisa.csrf, "content-type": "application/json"}
     answer = lisa.http.post("/api/me", content=body, headers=headers)
@@ -230,7 +230,7 @@ def test_large_bodies_are_refused(person):
     large = b'{"name": "' + b"x" * 65536 + b'"}'
     answer = lisa.http.post("/api/me", content=large, headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (413, "large")
-    # Without saying beforehand how long it is.
+    # Without announcing the length.
     answer = lisa.http.post("/api/me", content=iter([large[:1000]] * 100), headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (413, "large")
 
@@ -258,7 +258,7 @@ def test_large_bodies_are_refused(person):
         {"hints": "yes"},
     ],
 )
-def test_tables_that_cannot_be_are_refused(person, change):
+def test_impossible_tables_are_refused(person, change):
     error = person("Lisa").refused("/api/tables", NEW | change)
     assert error["status"] == 400
     assert error["code"] in ("bad", "setup")
@@ -271,7 +271,7 @@ def test_script_in_names_and_chat_stays_text(person):
     with lisa.watch(table["id"]) as screen:
         screen.ask_for(do="chat", text=script, key=key())
         screen.play("draw", screen.turn["to_act"][0])
-        # Names travel as text in JSON; nothing that is inserted as markup contains them.
+        # Names travel as text in JSON; nothing inserted as markup contains them.
         markup = json.dumps([screen.pieces, screen.scene])
         assert "alert" not in markup
         assert "onerror" not in markup
@@ -291,13 +291,13 @@ def test_line_breaks_cannot_forge_the_log(server, person):
 
 
 class Broken:
-    """Fails at whatever it is asked to do."""
+    """Fails whatever it is asked to do."""
 
     async def do(self, *_: object) -> None:
         raise ValueError("a mistake\nof ours")
 
 
-def test_a_mistake_of_ours_is_in_the_log_with_file_and_line(caplog):
+def test_a_bug_is_logged_with_file_and_line(caplog):
     outbox = Outbox()
     viewer = Viewer(None, "here", Limits(), outbox)
     services: Any = SimpleNamespace(settings=SimpleNamespace(limits=Limits()), do=Broken().do)
@@ -305,13 +305,13 @@ def test_a_mistake_of_ours_is_in_the_log_with_file_and_line(caplog):
     asyncio.run(conversation._do(incoming.Ping(id=3)))
     line = inspect.getsourcelines(Broken.do)[1] + 1
     where = f"ValueError: a mistake\\nof ours at {__file__}:{line}"
-    assert caplog.messages == [f"failed at table t1: {where}"]
+    assert caplog.messages == [f"Failed at table t1: {where}"]
     (sent,) = outbox.take_all()
     assert isinstance(sent, bytes)
     answer = json.loads(sent)
     assert (answer["id"], answer["ok"], answer["code"]) == (3, False, "server")
     assert "mistake" not in answer["error"]
-    # The other way in, by the same words.
+    # The other entrance, with the same words.
     app = SimpleNamespace(state=SimpleNamespace(services=SimpleNamespace(settings=Settings())))
     request: Any = SimpleNamespace(method="GET", url=SimpleNamespace(path="/api/x"), app=app)
     with pytest.raises(ValueError, match="a mistake") as caught:
@@ -320,7 +320,7 @@ def test_a_mistake_of_ours_is_in_the_log_with_file_and_line(caplog):
     assert caplog.messages[1] == f"failed GET /api/x: {where}"
 
 
-def test_messages_that_do_not_fit_are_answered_and_at_last_the_connection_ends(person):
+def test_invalid_messages_are_answered_until_the_connection_is_closed(person):
     lisa = person("Lisa")
     with lisa.watch(lisa.table("me", "hotseat")["id"]) as screen:
         for text in ("{", '{"do": "fly"}', '{"do": "ping", "x": 1}'):
@@ -336,7 +336,7 @@ def test_messages_that_do_not_fit_are_answered_and_at_last_the_connection_ends(p
 NO_TEXT = b'{"do": "chat", "text": "\xff\xfe", "key": "12345678"}'
 
 
-def test_bytes_that_are_no_text_are_answered(person):
+def test_bytes_that_are_not_text_are_answered(person):
     lisa = person("Lisa")
     with lisa.watch(lisa.table("me", "hotseat")["id"]) as screen:
         screen.socket.send(NO_TEXT, text=False)
@@ -361,7 +361,7 @@ def test_a_large_message_ends_the_connection(person):
         assert screen.closed()[0] == 1009
 
 
-def test_a_table_that_is_not_there(person):
+def test_a_missing_table(person):
     lisa = person("Lisa")
     screen = lisa.watch("nothing").open()
     assert screen.closed()[0] == 4404
@@ -371,7 +371,7 @@ def test_a_table_that_is_not_there(person):
     assert lisa.http.put("/api/me").status_code == 405
 
 
-# How much.
+# Limits.
 
 
 def test_tables_per_guest(strict):
@@ -397,7 +397,7 @@ def test_requests_per_guest(strict):
 def test_messages_per_second(strict):
     lisa = Person(strict, "Lisa")
     with lisa.watch(lisa.table("me", "hotseat")["id"]) as screen:
-        limit = "More than 10 messages at once or 0.01 a second. Wait 100 seconds."
+        limit = "Too many messages. The limit is 10 at once and 0.01 per second. Wait 100 seconds."
         answers = [screen.ask_for(do="ping") for _ in range(11)]
         assert [answer["ok"] for answer in answers] == [True] * 10 + [False]
         assert (answers[10]["code"], answers[10]["error"], answers[10]["retry"]) == ("busy", limit, 100)
@@ -407,7 +407,7 @@ def test_messages_per_second(strict):
     lisa.close()
 
 
-def test_connections_per_guest_and_onlookers_per_table(strict):
+def test_connections_per_guest_and_spectators_per_table(strict):
     lisa = Person(strict, "Lisa")
     table = lisa.table("me", "hotseat")["id"]
     with lisa.watch(table), lisa.watch(table):
@@ -424,7 +424,7 @@ def test_connections_per_guest_and_onlookers_per_table(strict):
         one.close()
 
 
-def test_a_client_that_does_not_keep_up_is_let_go():
+def test_a_client_that_falls_behind_is_disconnected():
     async def send_much() -> list[object]:
         viewer = Viewer(None, "127.0.0.1", Limits(backlog=5), line := Outbox())
         for number in range(20):

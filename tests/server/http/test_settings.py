@@ -1,4 +1,4 @@
-"""Settings: one list, four places where they can be said, one order among these."""
+"""Test settings: one list, four sources, one order of precedence."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.one_store
 
 @pytest.fixture
 def file(tmp_path):
-    """Writes a settings file."""
+    """Return a function that writes a settings file."""
 
     def write(text: str) -> str:
         path = tmp_path / "server.toml"
@@ -40,7 +40,7 @@ def refused(environment: dict[str, str] | None = None, /, **flags: str) -> str:
     return str(error.value)
 
 
-def test_a_flag_comes_before_the_environment_this_before_the_file_and_this_before_the_default(file):
+def test_flags_override_the_environment_which_overrides_the_file_which_overrides_defaults(file):
     said = file("workers = 5\n[limits]\nbody = 5000")
     variable = {"MENAGERIE_SERVE_WORKERS": "6", "MENAGERIE_SERVE_LIMITS_BODY": "6000"}
     assert settings().workers == Settings().workers
@@ -52,7 +52,7 @@ def test_a_flag_comes_before_the_environment_this_before_the_file_and_this_befor
     assert settings(variable | {"MENAGERIE_SERVE_CONFIG": file("bot_pause = 1")}).bot_pause == 1.0
 
 
-def test_every_setting_can_be_said_in_every_place(file):
+def test_every_setting_works_in_every_source(file):
     for name, entry in configuration.entries().items():
         wish, text = {
             bool: ("true", "true"),
@@ -71,12 +71,12 @@ def test_every_setting_can_be_said_in_every_place(file):
         assert written != Settings()
 
 
-def test_what_is_shown_is_a_settings_file_that_says_the_same(file, capsys, monkeypatch):
+def test_the_listing_is_an_equivalent_settings_file(file, capsys, monkeypatch):
     monkeypatch.setenv("MENAGERIE_SERVE_NAMES", "zoo.example, zoo.test")
     path = file("workers = 3\nbrowser = false\n[limits]\nbacklog = 7")
     assert main(["serve", "--settings", "--config", path, "--bot-pause", "0"]) == 0
     shown = capsys.readouterr().out
-    assert f"# processes in which bots think\nworkers = 3  # {path}\n" in shown
+    assert f"# processes for bots\nworkers = 3  # {path}\n" in shown
     assert 'names = ["zoo.example", "zoo.test"]  # MENAGERIE_SERVE_NAMES\n' in shown
     assert "bot_pause = 0.0  # --bot-pause\n" in shown
     assert "# bot_seconds = 2.0  # default\n" in shown
@@ -114,60 +114,59 @@ def test_the_mail_servers_password_is_not_shown(capsys, monkeypatch):
 @pytest.mark.parametrize(
     ("written", "sentence"),
     [
-        ("port = '80'", "port in FILE has to be a whole number from 0 to 65535, not '80'."),
-        ("port = true", "port in FILE has to be a whole number from 0 to 65535, not 'True'."),
-        ("port = 70000", "port in FILE has to be a whole number from 0 to 65535, not '70000'."),
-        ("workers = 0", "workers in FILE has to be a whole number from 1 on, not '0'."),
-        ("bot_seconds = nan", "bot_seconds in FILE has to be a number from 0.01 on, not 'nan'."),
-        ("browser = 1", "browser in FILE has to be true or false, not '1'."),
-        ("names = 'zoo'", "names in FILE has to be a list of texts, not 'zoo'."),
-        ("names = [1]", "names in FILE has to be a list of texts, not '(1,)'."),
-        ("database = 5", "database in FILE has to be a text."),
+        ("port = '80'", "port in FILE must be a whole number from 0 to 65535, not '80'."),
+        ("port = true", "port in FILE must be a whole number from 0 to 65535, not 'True'."),
+        ("port = 70000", "port in FILE must be a whole number from 0 to 65535, not '70000'."),
+        ("workers = 0", "workers in FILE must be a whole number, at least 1, not '0'."),
+        ("bot_seconds = nan", "bot_seconds in FILE must be a number, at least 0.01, not 'nan'."),
+        ("browser = 1", "browser in FILE must be true or false, not '1'."),
+        ("names = 'zoo'", "names in FILE must be a list of texts, not 'zoo'."),
+        ("names = [1]", "names in FILE must be a list of texts, not '(1,)'."),
+        ("database = 5", "database in FILE must be a text."),
         (
             "public_url = 'zoo.example'",
-            "public_url in FILE has to be the address of a whole site like https://zoo.example, not 'zoo.example'.",
+            "public_url in FILE must be the address of a whole site, such as https://zoo.example, not 'zoo.example'.",
         ),
         (
             "public_url = 'https://zoo.example/table'",
-            "public_url in FILE has to be the address of a whole site like https://zoo.example, not "
+            "public_url in FILE must be the address of a whole site, such as https://zoo.example, not "
             "'https://zoo.example/table'.",
         ),
         (
             "proxies = ['10.0.0.0/8', '10.0.0.1/8']",
-            "proxies in FILE has to be a list, each an address like 10.0.0.7 or a network like 10.0.0.0/8, not "
+            "proxies in FILE must be a list of addresses, such as 10.0.0.7, or networks, such as 10.0.0.0/8, not "
             "\"('10.0.0.0/8', '10.0.0.1/8')\".",
         ),
         (
             "prot = 80",
-            "There is no setting 'prot' (in FILE); did you mean port? menagerie serve --settings lists them.",
+            "There is no setting 'prot' (in FILE). Did you mean port? List all settings with",
         ),
         (
             "[limits]\nbodi = 80",
-            "There is no setting 'limits.bodi' (in FILE); did you mean limits.body? menagerie serve --settings lists "
-            "them.",
+            "There is no setting 'limits.bodi' (in FILE). Did you mean limits.body? List all settings with",
         ),
-        ("limits = 5", "limits in FILE has to be a part of its own: [limits] in a line, and the limits below it."),
+        ("limits = 5", "limits in FILE must be a section. Write [limits] on its own line and the limits below it."),
         ("port", "The settings file FILE is not valid TOML: "),
     ],
 )
-def test_what_cannot_be_is_said_in_one_sentence(file, written, sentence):
+def test_invalid_settings_are_reported_in_one_sentence(file, written, sentence):
     path = file(written)
     assert refused(config=path).startswith(sentence.replace("FILE", path))
 
 
-def test_what_cannot_be_is_said_by_the_name_that_was_used(tmp_path, capsys):
-    least = "has to be a whole number from 1 on, not 'many'."
+def test_invalid_settings_are_reported_by_the_name_that_was_used(tmp_path, capsys):
+    least = "must be a whole number, at least 1, not 'many'."
     assert refused({"MENAGERIE_SERVE_WORKERS": "many"}) == f"MENAGERIE_SERVE_WORKERS {least}"
     assert main(["serve", "--workers", "many"]) == 2
     assert f"menagerie: --workers {least}\n" in capsys.readouterr().err
-    assert "There is no setting 'MENAGERIE_SERVE_WORKER' (in the environment); did you mean" in refused(
+    assert "There is no setting 'MENAGERIE_SERVE_WORKER' (in the environment). Did you mean" in refused(
         {"MENAGERIE_SERVE_WORKER": "1"}
     )
     missing = tmp_path / "none.toml"
     assert refused(config=str(missing)) == f"The settings file {missing} cannot be read: No such file or directory."
 
 
-def test_every_setting_is_in_the_page_of_settings():
+def test_every_setting_is_in_the_docs():
     told = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
     names = [name for name in configuration.entries() if not name.startswith("limits.")]
     assert [name for name in names if f"`{name}`" not in told] == []

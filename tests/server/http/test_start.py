@@ -1,4 +1,4 @@
-"""A start: the database is looked at first, and what is wrong with it is said in one sentence."""
+"""Test starts: the database is checked first, and a fault is reported in one sentence."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.server.support.people import PATIENCE, ROOT, Server
 
 pytestmark = pytest.mark.usefixtures("on_a_file")
 
-NOBODY = 65534
+NO_RECIPIENT = 65534
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def file(tmp_path):
 
 
 def start(path: Path, *more: str, fsize: int | None = None) -> tuple[int, str, str]:
-    """`menagerie serve` on a file with which it cannot start: exit code, output, errors."""
+    """Run `menagerie serve` on an unusable file: return exit code, output, errors."""
 
     def limit() -> None:
         if fsize is not None:
@@ -63,10 +63,10 @@ def start(path: Path, *more: str, fsize: int | None = None) -> tuple[int, str, s
 
 @contextlib.contextmanager
 def nobody():
-    """Without the rights of root, to whom every folder is open."""
+    """Drop the rights of root, to whom every folder is open."""
     is_root = os.geteuid() == 0
     if is_root:
-        os.seteuid(NOBODY)
+        os.seteuid(NO_RECIPIENT)
     try:
         yield
     finally:
@@ -75,31 +75,31 @@ def nobody():
 
 
 def refused(path: Path) -> str:
-    """The sentence with which the file is refused."""
+    """Return the sentence with which the file is refused."""
     with pytest.raises(Unusable) as error:
         Storage(path)
     return str(error.value)
 
 
-def test_what_is_no_database_is_said_in_one_sentence_and_no_address_is_printed(tmp_path):
+def test_a_file_that_is_not_a_database_is_reported_in_one_sentence(tmp_path):
     path = tmp_path / "letter.txt"
     path.write_text("Dear Lisa, " * 1000)
     code, out, errors = start(path)
     assert (code, out) == (2, "")
     assert errors == (
-        f"menagerie: {path} is not a database, or its beginning is damaged. Name another file, or restore a backup.\n"
+        f"menagerie: {path} is not a database, or its start is damaged. Choose another file, or restore a backup.\n"
     )
 
 
-def test_a_file_whose_names_are_damaged_is_said_in_one_sentence(file):
+def test_a_file_with_damaged_names_is_reported_in_one_sentence(file):
     whole, damaged = b"tablealembic_versionalembic_version", b"tablealembic_\xa5ersionalembic_version"
     file.write_bytes(file.read_bytes().replace(whole, damaged))
-    assert refused(file) == f"{file} is damaged (names in it are no text any more). Restore a backup."
+    assert refused(file) == f"{file} is damaged (names in it are no longer text). Restore a backup."
 
 
 @pytest.mark.parametrize(("relation", "column"), [("tables", "options"), ("events", "to_act"), ("seats", "kind")])
-def test_a_file_that_has_lost_a_column_is_said_in_one_sentence(file, relation, column):
-    """One letter of its description is another: SQLite itself finds nothing wrong with that."""
+def test_a_file_that_has_lost_a_column_is_reported_in_one_sentence(file, relation, column):
+    """One letter of its description has changed, which SQLite itself doesn't notice."""
     with contextlib.closing(sqlite3.connect(file)) as connection:
         (whole,) = connection.execute("SELECT sql FROM sqlite_schema WHERE name = ?", (relation,)).fetchone()
     damaged = whole.replace(f"\t{column} ", f"\t{column[:-1]}_ ", 1).encode()
@@ -111,7 +111,7 @@ def test_a_file_that_has_lost_a_column_is_said_in_one_sentence(file, relation, c
 
 
 @pytest.mark.parametrize("relation", ["uptime", "stops"])
-def test_a_file_of_which_a_page_is_damaged_that_the_start_needs_is_said_in_one_sentence(file, relation):
+def test_a_file_with_a_damaged_page_is_reported_in_one_sentence(file, relation):
     with contextlib.closing(sqlite3.connect(file)) as connection:
         (page,) = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (relation,)).fetchone()
         (size,) = connection.execute("PRAGMA page_size").fetchone()
@@ -120,35 +120,37 @@ def test_a_file_of_which_a_page_is_damaged_that_the_start_needs_is_said_in_one_s
         opened.write(b"\xff" * size)
     code, out, errors = start(file)
     assert (code, out) == (2, "")
-    assert errors == f"menagerie: {file} is damaged or cut off (database disk image is malformed). Restore a backup.\n"
+    assert (
+        errors == f"menagerie: {file} is damaged or incomplete (database disk image is malformed). Restore a backup.\n"
+    )
     with pytest.raises(Unusable):
         Services(Settings(file))
-    FileLock(file).release()  # whoever could not use it has let go of it
+    FileLock(file).release()  # a failed start has released it
 
 
-def test_a_full_disk_is_said_in_one_sentence_and_no_address_is_printed(file):
+def test_a_full_disk_is_reported_in_one_sentence_and_no_address_is_printed(file):
     code, out, errors = start(file, fsize=1000)
     assert (code, out) == (2, "")
-    assert errors.startswith(f"menagerie: The disk does not take what is written to {file} (")
+    assert errors.startswith(f"menagerie: The disk refuses to write to {file} (")
     assert errors.count("\n") == 1
 
 
 def test_a_new_file_on_a_full_disk(tmp_path):
     code, out, errors = start(tmp_path / "tables.db", fsize=1000)
     assert (code, out) == (2, "")
-    assert errors.startswith("menagerie: The disk does not take what is written to ")
+    assert errors.startswith("menagerie: The disk refuses to write to ")
     assert [each.name for each in tmp_path.iterdir()] == ["tables.db-lock"]
 
 
 def test_a_file_that_was_cut_off(file):
     with file.open("r+b") as opened:
         opened.truncate(file.stat().st_size - 4096)
-    assert "is damaged or cut off" in refused(file)
+    assert "is damaged or incomplete" in refused(file)
 
 
 def test_an_empty_file_may_have_been_cut_off_and_is_not_taken_for_a_new_one(file):
     os.truncate(file, 0)
-    assert "is empty: remove it to begin with no tables" in refused(file)
+    assert "is empty. Remove it to start without tables" in refused(file)
     file.unlink()
     Storage(file).close()
 
@@ -157,7 +159,9 @@ def test_the_database_of_a_newer_version(file):
     with sqlite3.connect(file) as connection:
         connection.execute("UPDATE alembic_version SET version_num = 'wolves'")
     connection.close()
-    assert refused(file) == f"{file} was written by a newer Menagerie (version wolves of the schema): start that one."
+    assert (
+        refused(file) == f"{file} was written by a newer Menagerie (version wolves of the schema). Start that version."
+    )
     with sqlite3.connect(file) as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("wolves",)
     connection.close()
@@ -168,25 +172,25 @@ def test_the_database_of_another_program_is_left_as_it_is(tmp_path):
     with sqlite3.connect(path) as connection:
         connection.execute("CREATE TABLE albums (name TEXT)")
     connection.close()
-    assert refused(path) == f"{path} belongs to another program: it holds albums."
+    assert refused(path) == f"{path} belongs to another program: it contains albums. Choose another database."
     with sqlite3.connect(path) as connection:
         assert connection.execute("SELECT name FROM sqlite_schema").fetchall() == [("albums",)]
     connection.close()
 
 
 def test_folders_and_files_that_cannot_be_written_to(tmp_path):
-    assert "is a folder; a database is a file" in refused(tmp_path)
+    assert "is a folder. Choose a file for the database" in refused(tmp_path)
     (tmp_path / "file").touch()
     assert "cannot be made: Not a directory" in refused(tmp_path / "file" / "new" / "tables.db")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "tables.db"
         Storage(path).close()
-        # The folder is open to others, what is in it can only be read.
+        # The folder is open to others, but its content is read-only.
         for each in Path(folder).iterdir():
             each.chmod(0o444)
         Path(folder).chmod(0o555)
         with nobody():
-            assert refused(path) == f"The folder {folder} cannot be written to: Permission denied."
+            assert refused(path) == f"The folder {folder} is not writable: Permission denied."
             assert refused(Path(folder) / "new" / "tables.db").endswith("cannot be made: Permission denied.")
         Path(folder).chmod(0o777)
         (Path(folder) / "tables.db-lock").unlink()
@@ -194,8 +198,8 @@ def test_folders_and_files_that_cannot_be_written_to(tmp_path):
             assert refused(path).startswith(f"{path} cannot be written to (")
 
 
-def test_a_migration_is_done_or_not_done(tmp_path):
-    """The third of the changes fails: the second is not there either."""
+def test_a_migration_is_complete_or_not_done_at_all(tmp_path):
+    """The third of the changes fails, so the second is not there either."""
     path = tmp_path / "tables.db"
     with sqlite3.connect(path) as connection:
         connection.executescript((ROOT / "tests/server/support/tables-0001.sql").read_text(encoding="utf-8"))
@@ -247,14 +251,14 @@ def test_the_lock_ends_with_the_server_however_that_ends(tmp_path):
     Storage(tmp_path / "tables.db").close()
 
 
-def test_a_port_that_is_taken_leaves_the_file_to_others(tmp_path):
+def test_a_port_in_use_leaves_the_file_to_others(tmp_path):
     with listen("127.0.0.1", 0) as taken, pytest.raises(Exception, match="Cannot listen"):
         run(port=taken.getsockname()[1], database=tmp_path / "tables.db")
     Storage(tmp_path / "tables.db").close()
 
 
-def test_who_comes_while_the_database_is_being_opened_waits_and_is_answered(tmp_path, monkeypatch):
-    """The door is open before the database; nobody is answered before it is."""
+def test_clients_wait_while_the_database_is_being_opened(tmp_path, monkeypatch):
+    """The socket is open before the database, but no one is answered before it is."""
     came: list[socket.socket] = []
 
     def look(place: Settings) -> None:
@@ -271,12 +275,12 @@ def test_who_comes_while_the_database_is_being_opened_waits_and_is_answered(tmp_
     with pytest.raises(Unusable, match="damaged"):
         run(port=port, database=tmp_path / "tables.db")
     came[0].setblocking(True)
-    with came[0], pytest.raises(ConnectionResetError):  # the door is closed again, and nobody was answered
+    with came[0], pytest.raises(ConnectionResetError):  # the socket is closed again, and no one was answered
         came[0].recv(1)
     assert gc.isenabled()
 
 
-def test_a_start_does_not_load_what_it_does_not_need():
+def test_a_start_loads_only_what_it_needs():
     program = (
         "import sys\nfrom menagerie.server.http import application, graceful_stop\n"
         "from menagerie.server.http.connections import connection_limits\n"

@@ -1,4 +1,4 @@
-"""What clients send, however it is cut to pieces on its way: the short way reads it as the library does."""
+"""Test clients' messages, however they are split: the short cut reads them as the library does."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIZES = [0, 1, 125, 126, 127, 65_535]
 
 
 def sent(message: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
-    """A frame as a client sends it."""
+    """Return a frame as a client sends it."""
     return bytes(Frame(opcode, message, fin).serialize(mask=True))
 
 
@@ -69,7 +69,7 @@ def test_where_frames_end_is_known():
 
 @pytest.fixture
 def server(tmp_path):
-    """A server that listens to whoever says much."""
+    """A server with generous limits for talkative clients."""
     running = Server(tmp_path / "tables.db", limits={"messages_burst": 10**6}).start()
     yield running
     running.stop()
@@ -93,9 +93,9 @@ def test_messages_in_pieces_and_several_at_once_are_answered_in_order(server):
     for frame in [sent(one) for one in asks(50, 20)]:
         cut = chance.randrange(1, len(frame))
         in_pieces += [frame[:cut], frame[cut:]]
-    line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # each piece goes by itself
+    line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # each piece is sent separately
     heard = b""
-    while b'"type":"table"' not in heard:  # nobody speaks before the handshake is over
+    while b'"type":"table"' not in heard:  # no one speaks before the handshake is complete
         heard += line.recv(65536)
     for piece in [*whole, *together, *in_the_middle, *after_that, *in_pieces, *[sent(one) for one in asks(70, 10)]]:
         line.sendall(piece)

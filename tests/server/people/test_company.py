@@ -1,4 +1,4 @@
-"""People among themselves: friends, blocks, mutes, invitations, seats that were left, and what an undo takes back."""
+"""Test friends, blocks, mutes, invitations, abandoned seats, and requests to undo."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ PASSWORD = "owl lantern meerkat 47 truck"
 
 
 def with_account(person: Person) -> Person:
-    """Somebody whose name is kept."""
+    """A person with an account."""
     person.post("/api/me/keep", {"password": PASSWORD})
     return person
 
 
 def befriended(one: Person, other: Person) -> None:
-    """Two with accounts who are friends."""
+    """Two friends with accounts."""
     one.post("/api/friends", {"person": other.id})
     other.post("/api/friends", {"person": one.id})
 
@@ -44,7 +44,7 @@ def ids(people: list[dict[str, Any]]) -> list[str]:
 
 @pytest.fixture
 def met(person: Any) -> Any:
-    """Lisa, Ben and Mia with accounts of names that nobody else has; Lisa and Ben sit at a table that they play at."""
+    """Lisa, Ben and Mia with accounts of unique names; Lisa and Ben are playing at a table."""
 
     def meet(suffix: str) -> tuple[Person, Person, Person, dict[str, Any]]:
         lisa, ben, mia = (with_account(person(f"{name} {suffix}")) for name in ("Lisa", "Ben", "Mia"))
@@ -70,7 +70,7 @@ def test_friends_are_mutual(met: Any) -> None:
     assert lisa.get("/api/friends")["friends"] == []
 
 
-def test_a_decline_looks_like_silence_to_nobody_but_the_one_who_declined(met: Any) -> None:
+def test_a_decline_looks_like_silence_to_the_person_who_asked(met: Any) -> None:
     lisa, ben, _, _ = met("of Abb")
     lisa.post("/api/friends", {"person": ben.id})
     ben.post("/api/friends/end", {"person": lisa.id})
@@ -78,7 +78,7 @@ def test_a_decline_looks_like_silence_to_nobody_but_the_one_who_declined(met: An
     assert lisa.get("/api/friends")["friends"] == []
 
 
-def test_asking_by_name_tells_of_nobody(met: Any) -> None:
+def test_asking_by_name_reveals_no_one(met: Any) -> None:
     lisa, ben, _, _ = met("of Abc")
     found = lisa.request("/api/friends/by-name", {"name": "Ben of Abc"})
     missing = lisa.request("/api/friends/by-name", {"name": "Nobody of that name"})
@@ -102,7 +102,7 @@ def test_asking_by_name_tells_of_nobody(met: Any) -> None:
     assert lisa.get("/api/friends")["asked_names"] == []
 
 
-def test_what_was_asked_by_name_is_withdrawn_or_becomes_a_friendship(met: Any) -> None:
+def test_a_request_by_name_is_withdrawn_or_becomes_a_friendship(met: Any) -> None:
     lisa, ben, mia, _ = met("of Abg")
     lisa.post("/api/friends/by-name", {"name": "BEN of Abg"})
     lisa.post("/api/friends/by-name", {"name": "Mia of Abg"})
@@ -115,14 +115,14 @@ def test_what_was_asked_by_name_is_withdrawn_or_becomes_a_friendship(met: Any) -
     assert lisa.get("/api/friends")["asked_names"] == mia.get("/api/friends")["asked_names"] == []
 
 
-def test_nobody_sits_down_beside_who_has_blocked_them_at_somebody_elses_table(met: Any) -> None:
+def test_no_one_sits_down_beside_a_person_who_has_blocked_them(met: Any) -> None:
     ana, bob, mia, _ = met("of Abh")
     table = mia.table("me", "open", "open", public=True)
     ana.join(table)
     ana.post("/api/blocks", {"person": bob.id})
     assert table["id"] not in [one["id"] for one in bob.get("/api/tables")["open"]]
     refused = bob.refused(f"/api{table['link']}", {})
-    assert refused["error"] == "This table takes nobody else at the moment; you can watch."
+    assert refused["error"] == "This table isn't open to more players right now. You can watch."
     ana.post("/api/blocks/end", {"person": bob.id})
     bob.join(table)
 
@@ -131,13 +131,15 @@ def test_friends_need_accounts_and_blocks_do_not(person: Any) -> None:
     lisa, ben = person("Lisa"), person("Ben")
     table = lisa.table("me", "open")
     ben.join(table)
-    assert "make your name an account" in lisa.refused("/api/friends", {"table": table["id"], "seat": 1})["error"]
+    assert (
+        "You need an account to add friends" in lisa.refused("/api/friends", {"table": table["id"], "seat": 1})["error"]
+    )
     with_account(person("Tom of Abd")).refused("/api/friends", {"table": table["id"], "seat": 1})
     lisa.post("/api/blocks", {"table": table["id"], "seat": 1})
     assert [one["name"] for one in lisa.get("/api/friends")["blocked"]] == ["Ben"]
 
 
-def test_friends_see_who_is_here_and_only_public_tables(met: Any) -> None:
+def test_friends_see_who_is_online_and_only_public_tables(met: Any) -> None:
     lisa, ben, mia, _ = met("of Abe")
     befriended(lisa, mia)
     ben.get("/api/tables")
@@ -153,11 +155,13 @@ def test_friends_see_who_is_here_and_only_public_tables(met: Any) -> None:
         assert (friend["table"], friend["plays"]) == (f"/table/{public['id']}", "Zooloretto Mini")
 
 
-def test_a_friend_is_asked_to_a_table_and_finds_it_in_the_lobby(met: Any) -> None:
+def test_a_friend_is_invited_to_a_table_and_finds_it_in_the_lobby(met: Any) -> None:
     lisa, ben, mia, _ = met("of Abf")
     table = lisa.table("me", "open")
     invite = f"/api/tables/{table['id']}/invite"
-    assert lisa.refused(invite, {"friend": mia.id})["error"] == "You have no such friend."
+    assert lisa.refused(invite, {"friend": mia.id})["error"] == (
+        "You can only invite friends. This player isn't one of yours."
+    )
     befriended(lisa, mia)
     assert ben.refused(invite, {"friend": mia.id})["code"] == "seat"
     lisa.post(invite, {"friend": mia.id})
@@ -176,7 +180,7 @@ def heard(screen: Screen, count: int) -> list[str]:
     return [said["text"] for said in screen.chat]
 
 
-def test_a_mute_is_for_chat_alone_and_holds_here_or_everywhere(met: Any) -> None:
+def test_a_mute_affects_only_chat_here_or_everywhere(met: Any) -> None:
     lisa, ben, mia, table = met("of Aca")
     with lisa.watch(table["id"]) as hers, ben.watch(table["id"]) as his:
         his.ask_for(do="chat", text="one", key=key())
@@ -199,7 +203,7 @@ def test_a_mute_is_for_chat_alone_and_holds_here_or_everywhere(met: Any) -> None
         assert [said["text"] for said in hers.wait_for("said")["chat"]] == ["three"]
 
 
-def test_a_block_holds_both_ways_and_is_not_told(met: Any) -> None:
+def test_a_block_works_both_ways_and_silently(met: Any) -> None:
     lisa, ben, mia, table = met("of Acb")
     befriended(lisa, ben)
     with lisa.watch(table["id"]) as hers, ben.watch(table["id"]) as his, mia.watch(table["id"]) as onlooker:
@@ -213,31 +217,31 @@ def test_a_block_holds_both_ways_and_is_not_told(met: Any) -> None:
         after = ben.get(f"/api/tables/{table['id']}")
         assert {**after, "seq": 0} == {**before, "seq": 0}
     assert lisa.get("/api/friends")["friends"] == []
-    # A request looks to Ben as ever, and Lisa does not hear of it.
+    # To Ben a request looks as usual, and Lisa doesn't see it.
     ben.post("/api/friends", {"person": lisa.id})
     assert ids(ben.get("/api/friends")["asked"]) == [lisa.id]
     assert lisa.get("/api/friends")["asking"] == []
-    # Her tables are not listed for him, and take nobody else; the refusal does not tell why.
+    # Her tables are not listed for him and accept no one else; the refusal doesn't say why.
     second = lisa.table("me", "open", public=True)
     assert second["id"] not in ids(ben.get("/api/tables")["open"])
     assert second["id"] in ids(mia.get("/api/tables")["open"])
-    assert ben.refused(f"/api{second['link']}", {})["error"].startswith("This table takes nobody else")
+    assert ben.refused(f"/api{second['link']}", {})["error"].startswith("This table isn't open to more players")
     lisa.post("/api/blocks/end", {"person": ben.id})
     assert ben.post(f"/api{second['link']}", {})["mine"] == [1]
 
 
-def test_who_is_blocked_is_not_asked_for_a_friendship(met: Any) -> None:
+def test_a_blocked_person_cannot_ask_for_friendship(met: Any) -> None:
     lisa, ben, _, _ = met("who blocks")
     ben.post("/api/friends", {"person": lisa.id})
     lisa.post("/api/blocks", {"person": ben.id})
-    assert "take that back first" in lisa.refused("/api/friends", {"person": ben.id})["error"]
+    assert "Unblock them first" in lisa.refused("/api/friends", {"person": ben.id})["error"]
     assert lisa.get("/api/friends")["friends"] == ben.get("/api/friends")["friends"] == []
     lisa.post("/api/blocks/end", {"person": ben.id})
     lisa.post("/api/friends", {"person": ben.id})
     assert [one["name"] for one in lisa.get("/api/friends")["friends"]] == ["Ben who blocks"]
 
 
-def test_nobody_is_told_who_said_something_but_by_name(met: Any) -> None:
+def test_chat_authors_are_known_only_by_name(met: Any) -> None:
     lisa, ben, _, table = met("of Acc")
     with lisa.watch(table["id"]) as hers:
         ben.do(table["id"], do="chat", text="hello", key=key())
@@ -245,10 +249,10 @@ def test_nobody_is_told_who_said_something_but_by_name(met: Any) -> None:
         assert all(str(ben.id) not in message for message in hers.raw)
 
 
-# Seats that were left.
+# Abandoned seats.
 
 
-def test_a_left_seat_is_taken_by_the_link_and_a_bot_there_gives_way_if_all_agree(met: Any, person: Any) -> None:
+def test_an_abandoned_seat_is_taken_by_link_and_its_bot_leaves_if_all_agree(met: Any, person: Any) -> None:
     lisa, ben, mia, table = met("of Ada")
     tom = person("Tom")
     with lisa.watch(table["id"]) as hers, mia.watch(table["id"]) as onlooker:
@@ -257,18 +261,18 @@ def test_a_left_seat_is_taken_by_the_link_and_a_bot_there_gives_way_if_all_agree
         assert hers.table["link"] == table["link"]
         hers.ask_for(do="takeover", seat=1, key=key())
         hers.until(lambda one: one.table["stood_in"] == [1])
-        assert mia.refused(f"/api{table['link']}", {})["error"] == "All seats are taken; you can watch."
+        assert mia.refused(f"/api{table['link']}", {})["error"] == "All seats are taken. You can watch the game."
         link = table["link"].rpartition("/")[2]
         wrong = onlooker.ask_for(do="sit", seat=1, link="x" * 24, key=key())
-        assert wrong["error"] == "You need the table's link to sit down there."
+        assert wrong["error"] == "You need the table's link to take this seat. Ask a player for it."
         assert "asked" in onlooker.ask_for(do="sit", seat=1, link=link, key=key())
         hers.until(lambda one: one.ask is not None)
         name = "Mia of Ada"
-        assert hers.ask["sentence"] == f"{name} would like to play on at seat B, where a bot (Random) plays now."
+        assert hers.ask["sentence"] == f"{name} would like to take seat B from the bot (Random)."
         assert tom.do(table["id"], do="agree", ask=hers.ask["ask"], agree=True, key=key()).status_code == 403
         assert hers.ask_for(do="agree", ask=hers.ask["ask"], agree=True, key=key())["ok"]
         onlooker.until(lambda one: one.table["mine"] == [1])
-        assert onlooker.log[-1]["text"] == [f"{name} plays on at seat B; the bot goes."]
+        assert onlooker.log[-1]["text"] == [f"{name} takes seat B from the bot."]
         assert (onlooker.table["stood_in"], onlooker.table["seats"][1]["name"]) == ([], name)
 
 
@@ -277,10 +281,10 @@ def test_a_bot_that_belongs_to_the_table_stays(met: Any, person: Any) -> None:
     table = lisa.table("me", {"kind": "bot", "bot": "random"})
     link = table["link"].rpartition("/")[2]
     answer = mia.do(table["id"], do="sit", seat=1, link=link, key=key()).json()
-    assert "somebody who has left" in answer["error"]
+    assert "whose player has left" in answer["error"]
 
 
-def test_onlookers_of_a_public_table_have_its_link_while_a_seat_is_free(person: Any) -> None:
+def test_spectators_of_a_public_table_get_its_link_while_a_seat_is_free(person: Any) -> None:
     lisa, mia = person("Lisa"), person("Mia")
     public, private = lisa.table("me", "open", public=True), lisa.table("me", "open")
     assert mia.get(f"/api/tables/{public['id']}")["link"] == public["link"]
@@ -292,7 +296,7 @@ def test_onlookers_of_a_public_table_have_its_link_while_a_seat_is_free(person: 
 # Undo.
 
 
-def test_who_is_asked_for_an_undo_is_told_how_much_it_takes_back(met: Any) -> None:
+def test_a_request_to_undo_says_how_much_it_undoes(met: Any) -> None:
     lisa, ben, _, table = met("of Aea")
     with lisa.watch(table["id"]) as hers, ben.watch(table["id"]) as his:
         screens = [hers, his]
@@ -305,8 +309,7 @@ def test_who_is_asked_for_an_undo_is_told_how_much_it_takes_back(met: Any) -> No
         to = mine["n"] - 1
         hers.ask_for(do="undo", to=to, seq=hers.seq, key=key())
         his.until(lambda one: one.ask is not None)
-        told = mine["text"][0].rstrip(".")
-        assert f"{hers.n - to} decisions, to before “{told}”" in his.ask["sentence"]
+        assert f"undo {hers.n - to} decisions. The first is: “{mine['text'][0]}”" in his.ask["sentence"]
         assert his.ask["count"] == hers.n - to
 
 
@@ -372,7 +375,7 @@ def test_everything_moves_to_another_database(tmp_path: Path, place: str | Path,
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("MENAGERIE_TESTS_ON", raising=False)
         with_services(source.parent, meet)
-    for _ in range(2):  # whoever was interrupted begins again
+    for _ in range(2):  # an interrupted move can be repeated
         assert main(["move", str(source), str(place)]) == 0, capsys.readouterr().err
     moved = everything(place)
     assert moved == everything(source)
@@ -385,7 +388,7 @@ def test_everything_moves_to_another_database(tmp_path: Path, place: str | Path,
     ]
 
 
-def test_who_leaves_for_good_takes_bonds_along_and_everything_can_be_had(met: Any) -> None:
+def test_deleting_an_account_removes_relationships_and_everything_can_be_exported(met: Any) -> None:
     lisa, ben, mia, _table = met("of Afa")
     befriended(lisa, ben)
     lisa.post("/api/blocks", {"person": mia.id})

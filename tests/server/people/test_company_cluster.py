@@ -1,4 +1,4 @@
-"""People among themselves on several processes: one table for a rematch, and a block holds everywhere."""
+"""Test relationships on several processes: one table for a rematch, and a block works everywhere."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_all_press_at_the_same_moment_at_two_processes_and_there_is_one_table(tw
     play_out(people, table["id"])
     with psycopg.connect(url) as connection:
         before = connection.execute("SELECT count(*) FROM tables").fetchone()
-    for one in people:  # whoever pressed before may now come by the other process
+    for one in people:  # they may now use the other process
         one.go_to(two[people.index(one) // 2])
     with ThreadPoolExecutor(len(people)) as pool:
         made = list(pool.map(lambda one: one.post(f"/api/tables/{table['id']}/again", {}), people))
@@ -55,14 +55,14 @@ def test_all_press_at_the_same_moment_at_two_processes_and_there_is_one_table(tw
         one.close()
 
 
-def test_a_block_by_one_process_is_heard_of_by_the_other(two: list[Server]) -> None:
+def test_a_block_in_one_process_takes_effect_in_the_other(two: list[Server]) -> None:
     lisa, ben, mia = Person(two[0], "Lisa"), Person(two[1], "Ben"), Person(two[1], "Mia")
     table = lisa.table("me", "open")
     ben.join(table)
     with lisa.watch(table["id"]) as hers, ben.watch(table["id"]) as his, mia.watch(table["id"]) as onlooker:
         his.ask_for(do="chat", text="one", key=key())
         hers.until(lambda one: bool(one.chat))
-        # The table is with the first process; the block comes in by the second.
+        # The table is with the first process; the block comes in through the second.
         lisa.go_to(two[1]).post("/api/blocks", {"table": table["id"], "seat": 1})
         assert hers.wait_for("said")["chat"] == []
         his.ask_for(do="chat", text="two", key=key())

@@ -1,4 +1,4 @@
-"""Reports and what moderators do: with the lines around it, every step noted, the person told, and nobody else."""
+"""Test reports and moderation: the messages around it, every decision noted, the person notified, and no one else."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def olga(server: Server) -> Iterator[Person]:
 
 
 def reported(person: Any, reason: str) -> tuple[Person, Person, dict[str, Any]]:
-    """Lisa reports a line of Ben's; he is a guest."""
+    """Lisa reports a message of Ben's, who is a guest."""
     lisa, ben = person("Lisa"), person("Ben")
     table = lisa.table("me", "open")
     ben.join(table)
@@ -62,7 +62,7 @@ def find(olga: Person, reason: str, closed: bool = False) -> dict[str, Any]:
     return dict(found)
 
 
-def test_a_report_keeps_the_lines_around_it(person: Any, olga: Person) -> None:
+def test_a_report_keeps_the_messages_around_it(person: Any, olga: Person) -> None:
     _, _, table = reported(person, "insults")
     report = find(olga, "insults")
     assert (report["by"], report["name"], report["table"], report["steps"]) == ("Lisa", "Ben", table["id"], [])
@@ -70,7 +70,7 @@ def test_a_report_keeps_the_lines_around_it(person: Any, olga: Person) -> None:
     assert lines == [("before", False, True), ("something bad", True, True), ("after", False, True)]
 
 
-def test_a_person_is_reported_by_seat_and_oneself_is_not(person: Any, olga: Person) -> None:
+def test_a_person_is_reported_by_seat_and_never_by_themselves(person: Any, olga: Person) -> None:
     lisa, ben, table = reported(person, "first")
     lisa.post("/api/reports", {"table": table["id"], "seat": 1, "reason": "cheats"})
     assert [line["meant"] for line in find(olga, "cheats")["context"]] == [False] * 3
@@ -84,20 +84,20 @@ def test_the_page_is_there_for_moderators_only(person: Any, olga: Person, server
     tom = with_account(person("Tom"))
     for other in (guest, tom):
         answer = other.http.get("/api/moderation")
-        assert (answer.status_code, answer.json()["error"]) == (404, "There is nothing here for you.")
+        assert (answer.status_code, answer.json()["error"]) == (404, "This page doesn't exist.")
         assert other.refused("/api/moderation/x", {"step": "close", "why": "x"})["status"] == 404
-    # The name alone is not the account.
+    # The name alone isn't the account.
     refused = person().refused("/api/me", {"name": "0lga"})
-    assert refused["error"] == "0lga is a name that only a moderator has here. Choose another one."
+    assert refused["error"] == "The name 0lga belongs to a moderator. Choose another one."
     assert olga.get("/api/moderation")
 
 
-def test_a_warning_is_told_once_and_noted(person: Any, olga: Person) -> None:
+def test_a_warning_is_shown_once_and_noted(person: Any, olga: Person) -> None:
     lisa, ben, _ = reported(person, "rude")
     report = find(olga, "rude")
     olga.post(f"/api/moderation/{report['id']}", {"step": "warn", "why": "Be kind, please."})
     (told,) = ben.get("/api/tables")["told"]
-    assert told["sentence"] == "A moderator asks you to stop something: Be kind, please."
+    assert told["sentence"] == "A moderator has warned you. Reason: Be kind, please."
     assert lisa.get("/api/tables")["told"] == []
     lisa.post(f"/api/told/{told['id']}", {})
     assert ben.get("/api/tables")["told"], "only who it is for can put it away"
@@ -107,21 +107,21 @@ def test_a_warning_is_told_once_and_noted(person: Any, olga: Person) -> None:
     assert (step["step"], step["by"], step["why"]) == ("warn", "Olga", "Be kind, please.")
 
 
-def test_who_is_silenced_plays_on_and_says_nothing(person: Any, olga: Person) -> None:
+def test_a_silenced_person_can_play_but_not_chat(person: Any, olga: Person) -> None:
     _, ben, table = reported(person, "loud")
     report = find(olga, "loud")
     wish = {"step": "silence", "why": "Enough."}
     assert "number of hours" in olga.refused(f"/api/moderation/{report['id']}", wish)["error"]
     olga.post(f"/api/moderation/{report['id']}", wish | {"hours": 24})
     answer = ben.do(table["id"], do="chat", text="but", key=key()).json()
-    assert answer["error"].startswith("You cannot say anything until ")
+    assert answer["error"].startswith("You can't chat until ")
     assert answer["error"].endswith("UTC: Enough.")
     assert ben.table("me", "hotseat")["status"] == "playing"
     olga.post(f"/api/moderation/{report['id']}", {"step": "lift", "why": "A mistake."})
     assert ben.do(table["id"], do="chat", text="thanks", key=key()).json()["ok"]
 
 
-def test_who_is_suspended_finishes_games_and_begins_nothing(person: Any, olga: Person) -> None:
+def test_a_suspended_person_finishes_games_and_starts_none(person: Any, olga: Person) -> None:
     lisa, ben, table = reported(person, "very bad")
     report = find(olga, "very bad")
     olga.post(f"/api/moderation/{report['id']}", {"step": "suspend", "why": "Again.", "hours": 1})
@@ -135,7 +135,7 @@ def test_who_is_suspended_finishes_games_and_begins_nothing(person: Any, olga: P
         ben.refused(f"/api/duplicates/{lisa.table('me', 'open', duplicate=True)['deal']['address'][11:]}", {}),
         ben.do(table["id"], do="chat", text="but", key=key()).json(),
     ]
-    assert all("finish your games, but begin nothing: Again." in one["error"] for one in refusals)
+    assert all("finish your games but not start or join new ones. Reason: Again." in one["error"] for one in refusals)
     with ben.watch(table["id"]) as his, lisa.watch(table["id"]) as hers:
         screens = [hers, his]
         while not any(entry["decision"] and entry["seat"] == 1 for entry in his.log):
@@ -146,18 +146,18 @@ def test_who_is_suspended_finishes_games_and_begins_nothing(person: Any, olga: P
                 screen.reach(answer["seq"])
 
 
-def test_nobody_judges_a_report_about_themselves(person: Any, olga: Person) -> None:
+def test_no_one_judges_a_report_about_themselves(person: Any, olga: Person) -> None:
     lisa = person("Lisa")
     lisa.post("/api/reports", {"person": olga.id, "reason": "power"})
     report = find(olga, "power")
     refusal = olga.refused(f"/api/moderation/{report['id']}", {"step": "warn", "why": "x"})
-    assert refusal["error"] == "Another moderator has to look at a report about you."
+    assert refusal["error"] == "This report is about you. Another moderator has to decide on it."
     assert olga.refused(f"/api/moderation/{report['id']}", {"step": "close", "why": "x"})["error"] == refusal["error"]
     assert olga.refused("/api/moderation/nothing", {"step": "warn", "why": "x"})["code"] == "missing"
     assert "one of these" in olga.refused(f"/api/moderation/{report['id']}", {"step": "hit", "why": "x"})["error"]
 
 
-def test_what_was_done_about_a_guest_is_known_of_the_account(person: Any, olga: Person) -> None:
+def test_decisions_about_a_guest_are_known_of_the_account(person: Any, olga: Person) -> None:
     _, ben, _ = reported(person, "as a guest")
     olga.post(f"/api/moderation/{find(olga, 'as a guest')['id']}", {"step": "warn", "why": "Be kind."})
     anna = with_account(person("Anna"))
@@ -167,7 +167,7 @@ def test_what_was_done_about_a_guest_is_known_of_the_account(person: Any, olga: 
     assert [step["why"] for step in find(olga, "now with an account")["steps"]] == ["Be kind."]
 
 
-def test_who_is_deleted_has_no_name_in_reports_either(person: Any, olga: Person) -> None:
+def test_a_deleted_person_has_no_name_in_reports_either(person: Any, olga: Person) -> None:
     lisa, ben, _ = reported(person, "about somebody who goes")
     before = find(olga, "about somebody who goes")
     assert {line["name"] for line in before["context"]} == {"Ben"}

@@ -1,4 +1,4 @@
-"""Moderators are accounts: bound to a name of the settings once, whatever they or others are called later."""
+"""Test moderators, who are accounts: bound once to a name in the settings, whatever anyone is called later."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ PASSWORD = "owl lantern meerkat 47 truck"
 
 @pytest.fixture
 def come() -> Iterator[Come]:
-    """Makes people; they leave at the end."""
+    """Creates people, who leave at the end."""
     with ExitStack() as stack:
         yield lambda server, name="": stack.enter_context(closing(Person(server, name)))
 
 
 @pytest.fixture
 def olgas(tmp_path: Any, come: Come) -> Iterator[tuple[Server, Person]]:
-    """A server whose settings name Olga, and she."""
+    """A server whose settings name Olga, and her."""
     server = Server(tmp_path / "tables.db", moderators=("Olga",), limits={"keeps_per_minute": 1000})
     have_accounts(server.database, PASSWORD, "Olga")
     server.start()
@@ -36,7 +36,7 @@ def is_moderator(one: Person) -> bool:
     return one.http.get("/api/moderation").status_code == 200
 
 
-def test_a_moderator_who_is_renamed_stays_one_and_keeps_the_name_from_others(
+def test_a_renamed_moderator_stays_one_and_others_cannot_take_the_name(
     olgas: tuple[Server, Person], come: Come
 ) -> None:
     server, olga = olgas
@@ -48,27 +48,27 @@ def test_a_moderator_who_is_renamed_stays_one_and_keeps_the_name_from_others(
     server.stop()
     server.start()
     assert is_moderator(olga.go_to(server))
-    olga.post("/api/me", {"name": "Olga"})  # her own name she may have again
+    olga.post("/api/me", {"name": "Olga"})  # she may take her own name back
 
 
-def test_nobody_follows_a_moderator_who_is_deleted(olgas: tuple[Server, Person], come: Come) -> None:
+def test_no_one_succeeds_a_deleted_moderator(olgas: tuple[Server, Person], come: Come) -> None:
     server, olga = olgas
     olga.post("/api/me/delete", {"name": "Olga"})
     for _ in range(2):
         assert come(server).refused("/api/me", {"name": "Olga"})["code"] == "taken"
         server.stop()
         server.start()
-    assert 'the account called "Olga" was deleted' in server.log
+    assert 'the account "Olga" was deleted' in server.log
 
 
-def test_a_name_that_nobody_has_makes_nobody_a_moderator_and_is_warned_of(tmp_path: Any, come: Come) -> None:
+def test_an_unknown_name_makes_no_moderator_and_is_warned_of(tmp_path: Any, come: Come) -> None:
     server = Server(tmp_path / "tables.db", moderators=("Olga",)).start()
     assert 'no account is called "Olga"' in server.log
     assert come(server).refused("/api/me", {"name": "Olga"})["code"] == "taken"
     server.stop()
 
 
-def test_a_guest_who_had_the_name_before_cannot_keep_it(tmp_path: Any, come: Come) -> None:
+def test_a_guest_who_had_the_name_before_gets_no_account_with_it(tmp_path: Any, come: Come) -> None:
     server = Server(tmp_path / "tables.db").start()
     early = come(server, "Olga")
     server.stop()

@@ -1,4 +1,4 @@
-"""Names: any language, in letters that everybody sees; nothing that imitates or disturbs."""
+"""Test names: any language, in visible letters; nothing that imitates or disturbs."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_names_of_all_languages_stay_as_they_are(name: str) -> None:
         ("Lisa\u200d", "Lisa"),
     ],
 )
-def test_a_name_is_brought_into_one_form(given: str, kept: str) -> None:
+def test_a_name_is_normalized(given: str, kept: str) -> None:
     assert proper(given) == kept
 
 
@@ -71,27 +71,27 @@ def test_a_name_is_brought_into_one_form(given: str, kept: str) -> None:
         ("Li\u2066sa", "control characters"),
         ("Li\u200bsa", "control characters"),
         ("Li\u00adsa", "control characters"),
-        ("\u3164", "nobody sees"),
-        ("Lisa\u2800", "nobody sees"),
-        ("Li\ufe01sa", "nobody sees"),
-        ("...", "a letter or a figure"),
-        ("Lx\u0301\u0302\u0303isa", "marks on a letter"),
-        ("\u0301Lisa", "marks on a letter"),
+        ("\u3164", "invisible characters"),
+        ("Lisa\u2800", "invisible characters"),
+        ("Li\ufe01sa", "invisible characters"),
+        ("...", "at least one letter or digit"),
+        ("Lx\u0301\u0302\u0303isa", "too many marks on one letter"),
+        ("\u0301Lisa", "too many marks on one letter"),
         ("Lis\u0430", "Cyrillic and Latin"),
         ("\u0391lice", "Greek and Latin"),
-        ("\U0001d40bisa", "ordinary letters"),
-        ("\uff2cisa", "ordinary letters"),
-        ("Menagerie", "only the server uses"),
-        ("M0derator", "only the server uses"),
-        ("Somebody", "only the server uses"),
-        ("Lisa (moderator)", "a moderator or administrator"),
+        ("\U0001d40bisa", "decorative letters"),
+        ("\uff2cisa", "decorative letters"),
+        ("Menagerie", "is reserved"),
+        ("M0derator", "is reserved"),
+        ("Somebody", "is reserved"),
+        ("Lisa (moderator)", "words like moderator or admin"),
         ("Lisa, M0der\u0430tor", "Cyrillic and Latin"),
-        ("ADMlN Lisa", "a moderator or administrator"),
-        ("Lisa_admin", "a moderator or administrator"),
-        ("Admin1 Lisa", "a moderator or administrator"),
-        ("LisaModerator", "a moderator or administrator"),
-        ("Lisa m o d e r a t o r", "a moderator or administrator"),
-        *[(kind.capitalize(), "only the server uses") for kind in bots.kinds()],
+        ("ADMlN Lisa", "words like moderator or admin"),
+        ("Lisa_admin", "words like moderator or admin"),
+        ("Admin1 Lisa", "words like moderator or admin"),
+        ("LisaModerator", "words like moderator or admin"),
+        ("Lisa m o d e r a t o r", "words like moderator or admin"),
+        *[(kind.capitalize(), "is reserved") for kind in bots.kinds()],
     ],
 )
 def test_what_imitates_or_disturbs_is_refused_with_a_reason(name: str, wrong: str) -> None:

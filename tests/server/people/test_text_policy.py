@@ -1,4 +1,4 @@
-"""One gate for every text that others can read: whoever is silenced or suspended puts no words before anyone."""
+"""Test that one check covers every text that others can read: silenced or suspended people can't publish any."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ READ_BY_OTHERS: Final[dict[tuple[str, str], Callable[[Person, dict[str, str]], A
     ("CallOff", "reason"): lambda one, there: one.request(f"/api/tournaments/{there['cup']}/cancel", {"reason": RUDE}),
     ("Chat", "text"): lambda one, there: one.do(there["table"], do="chat", text=RUDE, key=key()),
 }
-"""Every field whose words reach other people, and a request that has some in it."""
+"""Every field whose text reaches other people, with a request that contains some."""
 READ_BY_NOBODY_ELSE: Final = {
     "secrets and codes": {("Password", "password"), ("SignIn", "password"), ("Code", "code")},
     "looked up, not shown": {("SignIn", "name"), ("ByName", "name"), ("Email", "email")},
@@ -56,19 +56,19 @@ def table(name: str | None = None) -> dict[str, Any]:
 
 
 def texts() -> set[tuple[str, str]]:
-    """The fields of everything that clients may send in which any text may stand."""
+    """Return the fields of all incoming messages in which any text is allowed."""
     found = set()
     for name, body in inspect.getmembers(incoming, inspect.isclass):
         if issubclass(body, msgspec.Struct):
             (base,) = body.__bases__
             hints = typing.get_type_hints(body, vars(incoming), include_extras=True)
-            own = set(body.__struct_fields__) - {"id", *getattr(base, "__struct_fields__", ())}  # `id`: of the question
+            own = set(body.__struct_fields__) - {"id", *getattr(base, "__struct_fields__", ())}  # `id`: of the request
             found |= {(name, field) for field in own if _is_free(hints[field])}
     return found
 
 
 def _is_free(kind: Any) -> bool:
-    """Whether any text may stand there."""
+    """Return whether any text is allowed there."""
     if typing.get_origin(kind) is typing.Literal:
         return False
     inner = typing.get_args(kind)
@@ -77,7 +77,7 @@ def _is_free(kind: Any) -> bool:
     return kind is str or any(_is_free(one) for one in inner)
 
 
-def test_every_text_that_clients_send_is_known_to_be_read_by_others_or_by_nobody_else() -> None:
+def test_every_text_field_is_known_as_public_or_private() -> None:
     kept = set().union(*READ_BY_NOBODY_ELSE.values())
     assert texts() == READ_BY_OTHERS.keys() | kept
     assert not READ_BY_OTHERS.keys() & kept
@@ -85,7 +85,7 @@ def test_every_text_that_clients_send_is_known_to_be_read_by_others_or_by_nobody
 
 @pytest.fixture(scope="module")
 def silenced(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Person, dict[str, str], Server]]:
-    """Somebody with an account, a table and a tournament of their own whom a moderator has silenced."""
+    """A person with an account, a table and a tournament who has been silenced."""
     limits = {"keeps_per_minute": 1000, "moves_per_minute": 1000}
     server = Server(tmp_path_factory.mktemp("server") / "tables.db", moderators=("Olga",), limits=limits)
     have_accounts(server.database, PASSWORD, "Olga", "Ben")
@@ -107,22 +107,22 @@ def silenced(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Person,
 
 
 @pytest.mark.parametrize("field", READ_BY_OTHERS, ids=".".join)
-def test_who_is_silenced_puts_no_words_before_others(
+def test_a_silenced_person_publishes_no_text(
     silenced: tuple[Person, dict[str, str], Server], field: tuple[str, str]
 ) -> None:
     ben, there, _ = silenced
     answer = READ_BY_OTHERS[field](ben, there)
     assert answer.status_code == 409, answer.text
-    assert answer.json()["error"].startswith("You cannot say anything until ")
+    assert answer.json()["error"].startswith("You can't chat until ")
 
 
-def test_who_is_silenced_plays_on_under_the_old_name(silenced: tuple[Person, dict[str, str], Server]) -> None:
+def test_a_silenced_person_plays_on_under_the_old_name(silenced: tuple[Person, dict[str, str], Server]) -> None:
     ben, _, _ = silenced
     ben.post("/api/me", {"name": "Ben"})
     assert ben.table("me", "hotseat")["seats"][1]["name"] == "Player B"
 
 
-def test_a_record_that_a_silenced_person_brings_has_letters_for_names(
+def test_a_record_uploaded_by_a_silenced_person_has_letters_for_names(
     silenced: tuple[Person, dict[str, str], Server],
 ) -> None:
     ben, _, _ = silenced

@@ -1,4 +1,4 @@
-"""Somebody is away in the middle of a game: a bot goes on, and gives the seat back."""
+"""Test absence during a game: a bot takes over, and gives the seat back."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.server.support.people import PATIENCE, Person, Server, is_asked, key,
 pytestmark = [pytest.mark.slow, pytest.mark.one_store]
 
 SHORT = 0.3
-"""Seconds after which somebody counts as away on a server of this module."""
+"""Seconds after which a guest counts as away on a server of this module."""
 
 
 @pytest.fixture
 def quick(tmp_path):
-    """A server on which nobody waits long for those who are away."""
+    """A server on which no one waits long for absent players."""
     limits = {"away_seconds": SHORT, "gets_burst": 10**6, "posts_burst": 10**6}
     running = Server(tmp_path / "tables.db", limits=limits).start()
     yield running
@@ -43,7 +43,7 @@ def three(quick):
 
 
 def take_over(screen, seat, **more):
-    """Propose that a bot goes on for somebody who is not here, as soon as the client may."""
+    """Propose a bot for an absent player, as soon as the client may."""
     end = time.monotonic() + PATIENCE
     while True:
         answer = screen.ask_for(do="takeover", seat=seat, **{"key": key()} | more)
@@ -54,7 +54,7 @@ def take_over(screen, seat, **more):
 
 
 def play_until(screens, holds):
-    """Let the people at these screens (by seat) decide something until something can be seen on the first."""
+    """Let the people at these screens (by seat) decide until the first screen shows something."""
     some = next(iter(screens.values()))
     while not holds(some):
         some.until(lambda one: holds(one) or set(one.turn["to_act"]) & set(screens))
@@ -75,7 +75,7 @@ def texts(screen):
 
 
 def decided_by(screen, seat, since=0):
-    """The first sentences about what a seat has decided since so many entries of the log."""
+    """Return the first sentences about a seat's decisions after so many entries of the log."""
     entries = [entry for entry in screen.log[since:] if entry["seat"] == seat and entry["decision"]]
     return [entry["text"][0] for entry in entries if entry["text"]]
 
@@ -83,7 +83,7 @@ def decided_by(screen, seat, since=0):
 # Over the wire.
 
 
-def test_too_early_is_refused_with_the_time_that_is_left(person):
+def test_asking_too_early_is_refused_with_the_time_left(person):
     lisa, ben = person("Lisa"), person("Ben")
     table = lisa.table("me", "open", {"kind": "bot", "bot": "random"})
     ben.join(table)
@@ -92,17 +92,17 @@ def test_too_early_is_refused_with_the_time_that_is_left(person):
         assert list(a.here["away"]) == ["1"]
         refused = a.ask_for(do="takeover", seat=1, key=key())
         assert (refused["ok"], refused["code"]) == (False, "not-now")
-        assert refused["error"].startswith("Ben has not been away for 60 seconds yet; ask again in ")
+        assert refused["error"].startswith("Ben has not been away long enough. Try again in ")
         assert 30 < refused["retry"] <= 60
         with ben.watch(table["id"]) as b:
             assert b.here["away"] == {}
             a.until(lambda one: one.here["away"] == {})
             answer = a.ask_for(do="takeover", seat=1, key=key())
-            assert answer["error"] == "Ben is here; a bot can only go on for somebody who is away."
+            assert answer["error"] == "Ben is here. A bot can only take over for players who are away."
         a.until(lambda one: one.here["away"] == {"1": 0})
         assert a.ask_for(do="takeover", seat=1, key=key())["retry"] > 30
         answer = a.ask_for(do="takeover", seat=2, key=key())
-        assert answer["error"] == "A bot plays at seat C already."
+        assert answer["error"] == "A bot already plays seat C."
         assert "Lisa is here" in a.ask_for(do="takeover", seat=0, key=key())["error"]
     assert lisa.do(table["id"], do="takeover", seat=1, bot="director", key=key()).json()["code"] == "bad"
     answer = person("Eve").do(table["id"], do="takeover", seat=1, key=key())
@@ -119,19 +119,19 @@ def test_all_agree_the_bot_plays_and_the_person_comes_back(three):
         asked = take_over(a, 2)
         assert asked["ok"], asked
         b.until(lambda one: one.ask is not None)
-        assert b.ask["sentence"] == "Lisa would like a bot (Random) to go on for Eva, who is away."
+        assert b.ask["sentence"] == "Lisa would like a bot (Random) to take over for Eva, who is away."
         assert (b.ask["waiting"], b.ask["seat"]) == ([1], 2)
-        assert eva.do(id, do="return", seat=2, key=key()).json()["error"] == "You sit there already."
+        assert eva.do(id, do="return", seat=2, key=key()).json()["error"] == "You're already in this seat."
         assert b.ask_for(do="agree", ask=asked["asked"], agree=True, key=key())["ok"]
         a.until(lambda one: one.table["seats"][2]["kind"] == "bot")
         assert a.ask is None
-        assert "A bot (Random) goes on for Eva, who is away." in texts(a)
+        assert "A bot (Random) takes over for Eva, who is away." in texts(a)
         seat = a.table["seats"][2]
         assert (seat["name"], seat["bot"], seat["for"], seat["mine"]) == ("Random", "random", "Eva", False)
         a.until(lambda one: "2" not in one.here["away"])
         play_until({0: a, 1: b}, lambda one: any(decided_by(one, 2)))
         assert all(text.startswith("Random ") for text in decided_by(a, 2))
-        # Nobody got to see or to hold more than before.
+        # No one got to see or control more than before.
         assert (a.scene["seat"], b.scene["seat"]) == (0, 1)
         assert (a.table["mine"], a.table["claims"], b.table["mine"], b.table["claims"]) == ([0], [], [1], [])
         for somebody in (lisa, ben):
@@ -150,7 +150,7 @@ def test_all_agree_the_bot_plays_and_the_person_comes_back(three):
             assert (c.scene["seat"], c.table["claims"], c.table["seats"][2]["for"]) == (2, [], None)
             a.until(lambda one: one.table["seats"][2] | {"mine": True} == c.table["seats"][2])
             assert (a.table["seats"][2]["kind"], a.table["seats"][2]["name"]) == ("person", "Eva")
-            assert "Eva is back at seat C." in texts(a)
+            assert "Eva is back in seat C." in texts(a)
             again = c.ask_for(do="return", seat=2, key=same)
             assert (again["ok"], again["seq"]) == (True, back["seq"])
             log = len(c.log)
@@ -186,13 +186,13 @@ def test_with_one_other_person_it_happens_at_once_and_survives_a_restart(quick):
     ben.close()
 
 
-def test_a_bot_that_stands_in_goes_on_by_itself_after_a_restart(quick):
+def test_a_bot_that_stands_in_continues_automatically_after_a_restart(quick):
     lisa, ben = Person(quick, "Lisa"), Person(quick, "Ben")
     table = lisa.table("me", "open")
     ben.join(table)
     with lisa.watch(table["id"]) as a:
         assert take_over(a, 1)["ok"]
-        # Lisa's last decision before the end of the server may leave the next one to the bot.
+        # Lisa's last decision before the stop may leave the next one to the bot.
         play_until({0: a}, lambda one: one.n > 3 and one.turn["to_act"] == [0])
         answer = a.play(a.choices(0)[0], 0)
     quick.kill()
@@ -218,7 +218,7 @@ def test_people_at_one_screen_go_and_come_together(quick):
         b.until(lambda one: one.table["seats"][1]["kind"] == "bot")
         assert [seat["for"] for seat in b.table["seats"]] == ["Tim", "Lisa", None]
         assert [seat["name"] for seat in b.table["seats"]] == ["Random A", "Random B", "Ben"]
-        assert "A bot (Random) goes on for Tim and Lisa, who are away." in texts(b)
+        assert "A bot (Random) takes over for Tim and Lisa, who are away." in texts(b)
         lisa.post("/api/me", {"name": "Elisabeth"})
         b.until(lambda one: one.table["seats"][1]["for"] == "Elisabeth")
         with lisa.watch(table["id"]) as a:
@@ -227,8 +227,8 @@ def test_people_at_one_screen_go_and_come_together(quick):
             a.until(lambda one: one.table["mine"] == [0, 1])
         b.until(lambda one: one.table["seats"][1]["kind"] == "person")
         assert [seat["kind"] for seat in b.table["seats"]] == ["hotseat", "person", "person"]
-        assert "Tim and Elisabeth are back at seats A and B." in texts(b)
-        # Away once more, and this time for good.
+        assert "Tim and Elisabeth are back in seats A and B." in texts(b)
+        # Away once more, this time for good.
         assert take_over(b, 0)["ok"]
         b.until(lambda one: one.table["seats"][0]["kind"] == "bot")
         lisa.post(f"/api/tables/{table['id']}/leave", {})
@@ -245,7 +245,7 @@ def test_people_at_one_screen_go_and_come_together(quick):
 
 
 async def seated(services, *names, seats=None):
-    """People at a table in play; they count as away until they come."""
+    """People at a table in play, who count as away until they connect."""
     people = [(await services.guests.add(name))[0] for name in names]
     wishes = seats or [incoming.SeatWish(kind="me")] + [incoming.SeatWish(kind="open")] * (len(names) - 1)
     table = await services.make_table(
@@ -257,7 +257,7 @@ async def seated(services, *names, seats=None):
 
 
 def at_once(tmp_path, work):
-    """Run something on a server where everybody who is not connected is away."""
+    """Run a test on a server where everyone who isn't connected is away."""
     with_services(tmp_path, work, limits=Limits(away_seconds=0), bot_pause=0.0, bot_seconds=0.05, workers=1)
 
 
@@ -279,7 +279,7 @@ def test_others_who_are_away_are_not_asked(tmp_path):
     at_once(tmp_path, work)
 
 
-def test_who_is_asked_and_goes_away_does_not_keep_the_others_waiting(tmp_path):
+def test_a_person_who_leaves_while_asked_does_not_keep_the_others_waiting(tmp_path):
     async def work(services):
         table, (lisa, ben, eva) = await seated(services, "Lisa", "Ben", "Eva")
         presence = services.tables.presence
@@ -291,13 +291,13 @@ def test_who_is_asked_and_goes_away_does_not_keep_the_others_waiting(tmp_path):
         presence.go(table.id, ben.id)
         await services.commands.look_again()
         assert (table.questions.ask, table.claims(eva.id)) == (None, (2,))
-        assert table.log[-1].text == ["A bot (Random) goes on for Eva, who is away."]
+        assert table.log[-1].text == ["A bot (Random) takes over for Eva, who is away."]
 
     at_once(tmp_path, work)
 
 
 @pytest.mark.parametrize("answers", [True, False])
-def test_who_comes_back_in_time_keeps_the_seat(tmp_path, answers):
+def test_a_person_who_returns_in_time_keeps_the_seat(tmp_path, answers):
     async def work(services):
         table, (lisa, ben, eva) = await seated(services, "Lisa", "Ben", "Eva")
         for one in (lisa, ben):
@@ -309,12 +309,12 @@ def test_who_comes_back_in_time_keeps_the_seat(tmp_path, answers):
         else:
             await services.commands.look_again()
         assert (table.questions.ask, table.held_by(eva.id)) == (None, (2,))
-        assert table.log[-1].text == ["Eva is here; no bot is needed."]
+        assert table.log[-1].text == ["Eva is back, so no bot is needed."]
 
     at_once(tmp_path, work)
 
 
-def test_a_question_to_somebody_who_is_away_keeps_nobody_from_asking(tmp_path):
+def test_a_request_to_an_absent_player_does_not_block_others(tmp_path):
     async def work(services):
         table, (lisa, ben, eva) = await seated(services, "Lisa", "Ben", "Eva")
         presence = services.tables.presence
@@ -330,7 +330,7 @@ def test_a_question_to_somebody_who_is_away_keeps_nobody_from_asking(tmp_path):
         presence.go(table.id, (lisa, ben, eva)[others[0]].id)
         asked = await services.commands.do(who, table.id, takeover(others[0]))
         assert table.questions.waiting(table) == [others[1]]
-        with pytest.raises(Refused, match="asking for something already"):
+        with pytest.raises(Refused, match="already asking for something"):
             await services.commands.do(who, table.id, takeover(others[0]))
         agree = incoming.Agree(ask=asked.asked, agree=True, key=key())
         await services.commands.do((lisa, ben, eva)[others[1]], table.id, agree)
@@ -339,7 +339,7 @@ def test_a_question_to_somebody_who_is_away_keeps_nobody_from_asking(tmp_path):
     at_once(tmp_path, work)
 
 
-def test_who_sits_down_while_a_bot_is_asked_for_is_not_replaced_by_it(tmp_path):
+def test_a_person_who_sits_down_meanwhile_is_not_replaced_by_a_bot(tmp_path):
     async def work(services):
         table, (lisa, ben, eva) = await seated(services, "Lisa", "Ben", "Eva")
         for one in (lisa, ben):
@@ -348,14 +348,14 @@ def test_who_sits_down_while_a_bot_is_asked_for_is_not_replaced_by_it(tmp_path):
         asked = await services.commands.do(lisa, table.id, takeover(2))
         tom, _ = await services.guests.add("Tom")
         await services.seating.join(tom, table.facts.link, 2)
-        with pytest.raises(Refused, match="not being asked any more"):
+        with pytest.raises(Refused, match="no longer open"):
             await services.commands.do(ben, table.id, incoming.Agree(ask=asked.asked, agree=True, key=key()))
         assert table.held_by(tom.id) == (2,)
 
     at_once(tmp_path, work)
 
 
-def test_what_was_asked_before_a_restart_can_be_agreed_to_after_it(tmp_path):
+def test_a_request_from_before_a_restart_can_be_answered_after_it(tmp_path):
     async def before(services):
         table, (lisa, ben, eva, tom) = await seated(services, "Lisa", "Ben", "Eva", "Tom")
         for one in (lisa, ben):
@@ -367,7 +367,7 @@ def test_what_was_asked_before_a_restart_can_be_agreed_to_after_it(tmp_path):
         id, ben, eva, tom, asked = remembered[0]
         table = await services.tables.get(id)
         services.tables.presence.come(id, ben.id)
-        # Tom was away when it was asked, and is not asked now.
+        # Tom was away when it was asked, and isn't asked now.
         assert table.questions.waiting(table) == [1]
         await services.commands.look_again()
         await services.commands.do(ben, id, incoming.Agree(ask=asked, agree=True, key=key()))
@@ -378,7 +378,7 @@ def test_what_was_asked_before_a_restart_can_be_agreed_to_after_it(tmp_path):
     with_services(tmp_path, after)
 
 
-def test_somebody_with_nothing_but_guests_at_the_screen_can_agree(tmp_path):
+def test_an_owner_of_only_hotseat_players_can_agree(tmp_path):
     async def work(services):
         wishes = [
             incoming.SeatWish(kind="hotseat", name="Tim"),
@@ -398,12 +398,12 @@ def test_somebody_with_nothing_but_guests_at_the_screen_can_agree(tmp_path):
     at_once(tmp_path, work)
 
 
-def test_after_a_start_everybody_counts_as_just_seen(tmp_path):
+def test_after_a_start_everyone_counts_as_just_seen(tmp_path):
     async def work(services):
         table, (lisa, _) = await seated(services, "Lisa", "Ben")
         services.tables.forget(table.id)
         services.tables.presence._seen.clear()
-        with pytest.raises(Refused, match="Ben has not been away for 60 seconds yet"):
+        with pytest.raises(Refused, match="Ben has not been away long enough"):
             await services.commands.do(lisa, table.id, takeover(1))
         services.tables.presence._start -= 60
         await services.commands.do(lisa, table.id, takeover(1))

@@ -1,4 +1,4 @@
-"""What is due is looked at, however many other tables are due, and health says if it is not."""
+"""Test that due tables are checked, however many others are due, and that health reports it if not."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ async def overdue_since(services: Services, id: str) -> float | None:
 
 
 async def left_table(people: Party) -> str:
-    """A table with a clock that the only person at it has left, as older servers have left it."""
+    """Return a table with a clock that its only person has left, as older servers left it."""
     table = await people.sit_down(1, "1+0", bots=1)
     async with people.services.tables.hold(table.id) as held:
         await people.services.tables.advance(held, [people.services.tables.seating(held, Seat(0, "open"))])
     return table.id
 
 
-def test_a_table_at_which_nobody_sits_is_not_due(tmp_path):
+def test_a_table_without_people_is_not_due(tmp_path):
     async def work(people: Party) -> None:
         id = await left_table(people)
         assert await overdue_since(people.services, id) is None
-        # An older server has written that it is due.
+        # An older server has stored that it is due.
         with people.services.database.writing() as connection:
             connection.execute(update(DUE_ROWS).where(DUE_ROWS.c.table_id == id).values(at=clock.now() - 100))
         await people.services.timekeeper.look()
@@ -45,8 +45,8 @@ def test_a_table_at_which_nobody_sits_is_not_due(tmp_path):
     party(tmp_path, work)
 
 
-def test_no_number_of_tables_that_are_due_hides_another_one(tmp_path):
-    """Such tables as no look does anything about: those of another process that is slow, say."""
+def test_no_number_of_due_tables_hides_another_one(tmp_path):
+    """Tables that no check can help, such as those of a slow process."""
 
     async def work(people: Party) -> None:
         table = await people.sit_down(2, "1+0", "lost")
@@ -61,7 +61,7 @@ def test_no_number_of_tables_that_are_due_hides_another_one(tmp_path):
 
 
 async def _hold_forever(people: Party, ids: list[str], at: float) -> None:
-    """Tables that are due and that are being looked at already: no look ends there."""
+    """Mark tables as being checked already, without end."""
     with people.services.database.writing() as connection:
         connection.execute(insert(DUE_ROWS), [{"table_id": id, "at": at} for id in ids])
     for id in ids:
@@ -99,7 +99,7 @@ def test_health_names_the_table_that_has_waited_longest(tmp_path):
     party(tmp_path, work)
 
 
-def test_bots_that_go_on_for_somebody_out_of_time_are_woken_by_a_start(tmp_path):
+def test_a_start_wakes_bots_that_play_after_a_timeout(tmp_path):
     async def work(people: Party) -> None:
         table = await people.sit_down(1, "1+0", "bot", bots=1)
         await people.pass_by(2 * MINUTE)

@@ -1,4 +1,4 @@
-"""Holidays: thirty days a year on which no time runs at tables by days; and the tables where it is one's turn."""
+"""Test holidays: thirty days a year without clocks at tables with days per move; and the tables where it is my turn."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.server.support.pacing import Party, party
 from tests.server.support.people import SMALLEST, key, there
 
 
-def test_a_holiday_stops_the_clock_of_who_is_away_and_the_others_are_told(tmp_path):
+def test_a_holiday_stops_the_players_clock_and_the_others_are_informed(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(2, "1d", "lost")
         await people.play_once()
@@ -40,13 +40,13 @@ def test_a_holiday_stops_the_clock_of_who_is_away_and_the_others_are_told(tmp_pa
     party(tmp_path, work)
 
 
-def test_time_on_holiday_costs_nobody_anything_however_late_the_table_hears_of_it(tmp_path):
+def test_a_holiday_costs_no_player_time_however_late_the_table_hears_of_it(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(2, "1d", "lost")
         await people.play_until_turn_of(1)
         for guest in people.people:
             holidays.take(people.services.database, guest.id, 4)
-        # Both are told only now, and the first of them is not the one whose clock would have run.
+        # The table hears of both only now, and the first isn't the player whose clock would have run.
         await people.pass_by(2 * DAY)
         table = await people.table()
         assert [line for line in await people.log() if "holiday" in line] != []
@@ -58,11 +58,11 @@ def test_time_on_holiday_costs_nobody_anything_however_late_the_table_hears_of_i
     party(tmp_path, work)
 
 
-def test_who_has_just_gone_on_holiday_is_not_late_for_what_others_do(tmp_path):
+def test_a_player_just_on_holiday_is_not_late(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(2, "1d", "lost")
         holidays.take(people.services.database, people.people[0].id, 4)
-        clock.shift(2 * DAY)  # nobody has looked at the clocks since
+        clock.shift(2 * DAY)  # no one has checked the clocks since
         with pytest.raises(Refused):
             await people.do(1, incoming.Play(seat=1, decision="pass", seq=(await people.table()).seq, key=key()))
         assert (await people.table()).status == "playing"
@@ -72,7 +72,7 @@ def test_who_has_just_gone_on_holiday_is_not_late_for_what_others_do(tmp_path):
     party(tmp_path, work)
 
 
-def test_who_is_on_holiday_and_sits_down_is_so_at_the_new_table(tmp_path):
+def test_a_holiday_also_applies_at_a_table_joined_later(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(2, "1d", "lost")
         holidays.take(people.services.database, people.people[0].id, 4)
@@ -89,7 +89,7 @@ def test_who_is_on_holiday_and_sits_down_is_so_at_the_new_table(tmp_path):
     party(tmp_path, work)
 
 
-def test_who_comes_back_early_has_the_other_days_again(tmp_path):
+def test_returning_early_gives_the_other_days_back(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(2, "2d", "lost")
         database, lisa = people.services.database, people.people[0].id
@@ -103,7 +103,7 @@ def test_who_comes_back_early_has_the_other_days_again(tmp_path):
         assert (await people.log())[-1] == "Lisa is back from holiday."
         assert table.clocks is not None
         assert table.clocks.due(0) == pytest.approx(clock.now() + DAY, abs=5)
-        with pytest.raises(Refused, match="You are not on holiday"):
+        with pytest.raises(Refused, match="You aren't on holiday"):
             holidays.end(database, lisa)
         await people.pass_by(1.1 * DAY)
         assert (await people.table()).status == "over"
@@ -126,7 +126,7 @@ def test_two_holidays_with_work_in_between_both_count(tmp_path):
     party(tmp_path, work)
 
 
-def test_nobody_takes_more_than_there_are(tmp_path):
+def test_no_one_takes_more_days_than_there_are(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(2, "1d")
         database, lisa = people.services.database, people.people[0].id
@@ -160,7 +160,7 @@ def test_a_holiday_does_not_stop_live_clocks_or_other_people(tmp_path):
     party(tmp_path, work)
 
 
-def test_a_team_waits_only_while_nobody_else_could_act(tmp_path):
+def test_a_team_waits_only_while_no_one_else_could_act(tmp_path):
     async def work(people: Party) -> None:
         table = await people.sit_down(2, "1d", "lost", title="zoo-escape")
         assert len(table.to_act) == 2
@@ -184,7 +184,7 @@ def test_the_next_table_is_the_one_whose_time_runs_out_first(person):
     last = ""
     for pace in (None, "3d", "60+0", None):
         table = lisa.table("me", "open", **({"pace": pace} if pace else {}))
-        assert lisa.get("/api/turns")["count"] == len(waiting)  # nobody is to act before the game begins
+        assert lisa.get("/api/turns")["count"] == len(waiting)  # no one is to act before the game starts
         ben.join(table)
         with lisa.watch(table["id"]) as screen:
             for _ in range(3):
@@ -205,13 +205,13 @@ def test_the_next_table_is_the_one_whose_time_runs_out_first(person):
 
 
 def ben_plays(ben, table):
-    """Ben decides something at seat B."""
+    """Let Ben decide in seat B."""
     with ben.watch(table) as screen:
         answer = screen.play(screen.choices(1)[0], 1)
         assert answer["ok"], answer
 
 
-def test_whoever_goes_from_table_to_table_comes_to_all_of_them():
+def test_going_from_table_to_table_visits_all_of_them():
     waiting = ["a", "b", "c"]
     assert turn_list.after(waiting, None) == Turns(count=3, next="a")
     assert turn_list.after(waiting, "a") == Turns(count=2, next="b")
@@ -221,7 +221,7 @@ def test_whoever_goes_from_table_to_table_comes_to_all_of_them():
     assert turn_list.after([], None) == Turns(count=0, next=None)
 
 
-def test_no_browser_brings_an_account_more_holidays_than_there_are(tmp_path):
+def test_merging_browsers_never_adds_holidays(tmp_path):
     async def work(people: Party) -> None:
         database, guests = people.services.database, people.services.guests
         account, first, second = [(await guests.add(name))[0].id for name in ("Account", "First", "Second")]
@@ -231,7 +231,7 @@ def test_no_browser_brings_an_account_more_holidays_than_there_are(tmp_path):
             with database.writing() as connection:
                 people.services.accounts._bring_along(connection, guest, account)
         told = holidays.of(database, account)
-        # What has begun has begun: a day for each browser.
+        # A started day counts: one for each browser.
         assert told.left == 0
         assert there(told.until) <= clock.now() + 30 * DAY
         with pytest.raises(Refused, match="0 days of holiday left"):
@@ -240,7 +240,7 @@ def test_no_browser_brings_an_account_more_holidays_than_there_are(tmp_path):
     party(tmp_path, work)
 
 
-def test_a_holiday_that_comes_along_is_told_at_the_table(tmp_path):
+def test_a_holiday_that_moves_along_is_logged_at_the_table(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(2, "1d", "lost")
         account = (await people.services.guests.add("Account"))[0].id
@@ -253,7 +253,7 @@ def test_a_holiday_that_comes_along_is_told_at_the_table(tmp_path):
     party(tmp_path, work)
 
 
-def test_holidays_go_along_to_an_account_and_are_gone_with_who_is_gone(tmp_path):
+def test_holidays_move_to_an_account_and_are_deleted_with_it(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(2, "1d", "lost")
         services, (lisa, ben) = people.services, people.people
@@ -268,7 +268,7 @@ def test_holidays_go_along_to_an_account_and_are_gone_with_who_is_gone(tmp_path)
     party(tmp_path, work)
 
 
-def test_a_game_that_ended_by_time_is_told_without_the_name_of_who_is_gone(tmp_path):
+def test_the_result_of_a_timed_out_game_loses_the_name_of_a_deleted_player(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(2, "5+0", "lost")
         await people.play(0)

@@ -1,4 +1,4 @@
-"""Leaving a table: who goes on, what remains of it, and what it still counts for."""
+"""Test leaving a table: who continues, what remains of it, and what it still counts for."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def guests(services: Services, *names: str):
 
 
 async def table_of(services: Services, people, *more: incoming.SeatWish, **wish):
-    """A table of the first of these people, at which all sit."""
+    """Make a table of the first of these people, at which all sit."""
     seats = [ME, *[OPEN for _ in people[1:]], *more]
     table = await services.make_table(people[0], incoming.NewTable(SMALLEST, seats, **wish))
     for guest in people[1:]:
@@ -42,7 +42,7 @@ async def table_of(services: Services, people, *more: incoming.SeatWish, **wish)
 
 
 async def decide(services: Services, people, table):
-    """Whoever is to act decides something."""
+    """Let a player to act decide."""
     seat = table.to_act[0]
     play = incoming.Play(seat=seat, decision=str(table.state.legal(seat)[0]), seq=table.seq, key=key())
     await services.commands.do(people[seat], table.id, play)
@@ -60,7 +60,7 @@ async def is_gone(services: Services, id: str) -> bool:
     return False
 
 
-# The last one leaves.
+# The last player leaves.
 
 
 @pytest.mark.parametrize("count", [1, 2])
@@ -77,7 +77,7 @@ def test_when_the_last_person_leaves_nothing_remains(tmp_path, count):
     with_services(tmp_path, work)
 
 
-def test_left_tables_keep_nobody_from_making_another(tmp_path):
+def test_left_tables_do_not_count_towards_the_quota(tmp_path):
     async def work(services):
         (lisa,) = await guests(services, "Lisa")
         for _ in range(5):
@@ -102,7 +102,7 @@ def test_lessons_keep_nobody_from_making_a_table_and_tables_nobody_from_a_lesson
     with_services(tmp_path, work, limits=FEW)
 
 
-def test_a_table_that_its_maker_has_left_is_the_business_of_those_who_play_on(tmp_path):
+def test_a_table_its_host_has_left_belongs_to_its_players(tmp_path):
     async def work(services):
         lisa, ben, eva = await guests(services, "Lisa", "Ben", "Eva")
         for _ in range(3):
@@ -116,7 +116,7 @@ def test_a_table_that_its_maker_has_left_is_the_business_of_those_who_play_on(tm
     with_services(tmp_path, work, limits=FEW)
 
 
-def test_a_table_of_bots_counts_for_its_maker(tmp_path):
+def test_a_table_of_bots_counts_for_its_host(tmp_path):
     async def work(services):
         (lisa,) = await guests(services, "Lisa")
         for _ in range(2):
@@ -127,11 +127,11 @@ def test_a_table_of_bots_counts_for_its_maker(tmp_path):
     with_services(tmp_path, work, limits=FEW)
 
 
-def test_begun_tables_without_people_are_tidied(tmp_path):
+def test_running_tables_without_people_are_cleaned_up(tmp_path):
     async def work(services):
         lisa, ben = await guests(services, "Lisa", "Ben")
         left = await table_of(services, [lisa], BOT)
-        async with services.tables.hold(left.id) as held:  # as older servers have left it
+        async with services.tables.hold(left.id) as held:  # as older servers left it
             await services.tables.advance(held, [services.tables.seating(held, Seat(0, "open"))])
         bots = await services.make_table(lisa, incoming.NewTable(SMALLEST, [BOT, BOT]))
         played = await table_of(services, [lisa, ben])
@@ -148,7 +148,7 @@ def test_begun_tables_without_people_are_tidied(tmp_path):
     with_services(tmp_path, work)
 
 
-def test_a_duplicate_that_all_have_left_is_over_and_its_deal_can_be_told(tmp_path):
+def test_a_duplicate_that_all_have_left_is_over_and_can_be_revealed(tmp_path):
     async def work(services):
         people = await guests(services, "Lisa", "Ben")
         table = await table_of(services, people, duplicate=True)
@@ -156,7 +156,7 @@ def test_a_duplicate_that_all_have_left_is_over_and_its_deal_can_be_told(tmp_pat
             await services.seating.leave(guest, table.id)
         table = await services.tables.get(table.id)
         assert (table.status, table.outcome().winners) == ("over", ())
-        assert table.outcome().sentence == "The game was not finished: everybody left."
+        assert table.outcome().sentence == "The game ended unfinished because all players left."
         assert table_index.unfinished(services.database, [table.id]) == []
         await services.rating_counter.count_all()
         assert services.rating_counter.ledger.totals() == (0, 0)
@@ -167,7 +167,7 @@ def test_a_duplicate_that_all_have_left_is_over_and_its_deal_can_be_told(tmp_pat
     assert main(["check", str(name_of(tmp_path / "tables.db"))]) == 0
 
 
-# All games that are not over are in the lobby.
+# All unfinished games are in the lobby.
 
 
 def test_a_running_game_stays_in_the_lobby_however_many_are_finished_later(tmp_path):
@@ -200,7 +200,7 @@ async def delete(services: Services, guest) -> None:
 
 
 @pytest.mark.parametrize("is_in_memory", [True, False])
-def test_a_rated_game_of_somebody_deleted_is_played_to_its_end(tmp_path, is_in_memory):
+def test_a_rated_game_of_a_deleted_player_is_played_to_its_end(tmp_path, is_in_memory):
     async def work(services):
         lisa, ben = people = [await with_account(services, name) for name in ("Lisa", "Ben")]
         table = await sit(services, people)
@@ -222,7 +222,7 @@ def test_a_rated_game_of_somebody_deleted_is_played_to_its_end(tmp_path, is_in_m
 
 
 @pytest.mark.parametrize("is_in_memory", [True, False])
-def test_a_try_of_the_day_goes_with_its_account(tmp_path, is_in_memory):
+def test_an_attempt_at_the_day_is_deleted_with_its_account(tmp_path, is_in_memory):
     async def work(services):
         (lisa,) = await guests(services, "Lisa")
         today: date = deal_days.today()
@@ -237,7 +237,7 @@ def test_a_try_of_the_day_goes_with_its_account(tmp_path, is_in_memory):
 
 
 @pytest.mark.parametrize("is_in_memory", [True, False])
-def test_an_unrated_game_goes_with_the_last_account(tmp_path, is_in_memory):
+def test_an_unrated_game_is_deleted_with_the_last_account(tmp_path, is_in_memory):
     async def work(services):
         lisa, ben = people = await guests(services, "Lisa", "Ben")
         table = await table_of(services, people)
@@ -250,7 +250,7 @@ def test_an_unrated_game_goes_with_the_last_account(tmp_path, is_in_memory):
     with_services(tmp_path, work)
 
 
-def test_a_review_that_is_made_meanwhile_does_not_keep_the_name(tmp_path):
+def test_a_review_made_meanwhile_does_not_keep_the_name(tmp_path):
     async def work(services):
         people = await guests(services, "Lisa", "Ben")
         table = await table_of(services, people, pace="1+0", overtime="lost")
@@ -263,7 +263,7 @@ def test_a_review_that_is_made_meanwhile_does_not_keep_the_name(tmp_path):
         assert not reviews.keep(services.database, table.id, made, owners)
         table = await services.tables.get(table.id)
         assert (await services.reviews.look(table)).status == "none"
-        # The next one is made without the name, and that one is kept.
+        # The next one is made without the name, and stored.
         await services.reviews.begin(table, people[0].id, "")
         making = services.reviews._making[table.id].task
         assert making is not None

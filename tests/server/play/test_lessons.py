@@ -1,4 +1,4 @@
-"""Lessons at real tables: played by what is accepted, answered by the coach, left and resumed, undone, and ticked."""
+"""Test lessons at real tables: played by accepted decisions, answered by the coach, resumed, undone, and completed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def standing(person: Person, number: int = 1, title: str = TITLE) -> dict[str, A
 
 
 def read(screen: Screen) -> None:
-    """Read what the coach says, and go on."""
+    """Read what the coach says, and continue."""
     answer = screen.ask_for(do="read", step=screen.turn["coach"]["step"], key=key())
     assert answer["ok"], answer
     screen.reach(answer["seq"])
@@ -61,7 +61,7 @@ def decide(screen: Screen, lesson: Lesson) -> str:
 
 
 def to_step(screen: Screen, lesson: Lesson, step: int) -> None:
-    """Go on until the coach says what that step says, counted from 0."""
+    """Continue until the coach says what that step says, counted from 0."""
     while True:
         coach = screen.until(lambda one: one.turn["coach"] is not None).turn["coach"]
         if coach["step"] == step:
@@ -102,7 +102,7 @@ def test_another_legal_decision_is_not_played_and_the_coach_says_why(person):
         screen.until(lambda one: one.n == before + 1)
 
 
-def test_a_wrong_decision_is_refused_with_its_rule_and_the_coachs_word(person):
+def test_a_wrong_decision_is_refused_with_its_rule_and_the_coachs_answer(person):
     lisa = person("Lisa")
     lesson = by_steps(TITLE)[0]
     with lisa.watch(begin(lisa)["id"]) as screen:
@@ -114,7 +114,7 @@ def test_a_wrong_decision_is_refused_with_its_rule_and_the_coachs_word(person):
         assert (why["rule"], why["coach"]) == ("2.4", lesson.steps[1].wrong)
 
 
-def test_the_others_decide_as_the_lesson_has_it_and_chance_is_the_lessons(person):
+def test_the_others_decide_and_chance_falls_as_the_lesson_says(person):
     lisa = person("Lisa")
     lesson = by_steps(TITLE)[0]
     with lisa.watch(begin(lisa)["id"]) as screen:
@@ -125,7 +125,7 @@ def test_the_others_decide_as_the_lesson_has_it_and_chance_is_the_lessons(person
         assert [seat["name"] for seat in screen.table["seats"]] == ["Lisa", "Visitor B", "Visitor C"]
 
 
-def test_undo_goes_back_in_the_lesson_and_nothing_is_dealt_anew(person):
+def test_undo_goes_back_in_the_lesson_without_a_redeal(person):
     lisa = person("Lisa")
     lesson = by_steps(TITLE)[0]
     with lisa.watch(begin(lisa)["id"]) as screen:
@@ -139,7 +139,7 @@ def test_undo_goes_back_in_the_lesson_and_nothing_is_dealt_anew(person):
         assert screen.turn["coach"]["words"] == drawn
 
 
-def test_nothing_can_be_taken_back_from_before_the_lesson(person):
+def test_nothing_before_the_lesson_can_be_undone(person):
     lisa = person("Lisa")
     later = next(lesson for lesson in by_steps(TITLE) if lesson.begins)
     with lisa.watch(begin(lisa, later.number)["id"]) as screen:
@@ -148,7 +148,7 @@ def test_nothing_can_be_taken_back_from_before_the_lesson(person):
         assert answer["code"] == "not-now"
 
 
-def test_a_lesson_is_resumed_where_it_was_left_also_after_a_restart(fragile):
+def test_a_lesson_is_resumed_where_it_was_left_even_after_a_restart(fragile):
     lisa = Person(fragile, "Lisa")
     lesson = by_steps(TITLE)[0]
     table = begin(lisa)["id"]
@@ -168,7 +168,7 @@ def test_a_lesson_is_resumed_where_it_was_left_also_after_a_restart(fragile):
     lisa.close()
 
 
-def test_who_is_stopped_while_others_decide_finds_that_they_have_gone_on(fragile):
+def test_a_restart_while_others_decide_lets_them_continue(fragile):
     lisa = Person(fragile, "Lisa")
     lesson = by_steps(TITLE)[0]
     table = begin(lisa)["id"]
@@ -182,7 +182,7 @@ def test_who_is_stopped_while_others_decide_finds_that_they_have_gone_on(fragile
     lisa.close()
 
 
-def test_a_lesson_can_be_begun_again(person):
+def test_a_lesson_can_be_restarted(person):
     lisa = person("Lisa")
     lesson = by_steps(TITLE)[0]
     first = begin(lisa)["id"]
@@ -196,7 +196,7 @@ def test_a_lesson_can_be_begun_again(person):
 
 
 @pytest.mark.both_stores
-def test_progress_is_everybodys_own(person):
+def test_progress_is_personal(person):
     lisa, ben = person("Lisa"), person("Ben")
     lesson = by_steps(TITLE)[0]
     with lisa.watch(begin(lisa)["id"]) as screen:
@@ -209,7 +209,7 @@ def test_progress_is_everybodys_own(person):
     assert nobody.refused(f"/api/titles/{TITLE}/lessons/1", {})["code"] == "guest"
 
 
-def test_who_looks_on_sees_the_table_and_no_coach(person):
+def test_a_spectator_sees_the_table_and_no_coach(person):
     lisa, ben = person("Lisa"), person("Ben")
     table = begin(lisa)["id"]
     with ben.watch(table) as screen:
@@ -217,7 +217,7 @@ def test_who_looks_on_sees_the_table_and_no_coach(person):
         assert screen.ask_for(do="read", step=0, key=key())["code"] == "seat"
 
 
-def test_done_lessons_are_not_listed_among_my_tables(person):
+def test_completed_lessons_are_not_among_my_tables(person):
     lisa = person("Lisa")
     lesson = by_steps(TITLE)[0]
     table = begin(lisa)["id"]
@@ -228,7 +228,7 @@ def test_done_lessons_are_not_listed_among_my_tables(person):
     assert lisa.get(f"/api/titles/{TITLE}/experience")["finished"] == 0, "who has had a lesson is still a newcomer"
 
 
-def test_what_was_read_already_is_no_error_and_what_is_not_said_yet_is_stale(person):
+def test_reading_twice_is_no_error_and_reading_ahead_is_stale(person):
     lisa = person("Lisa")
     with lisa.watch(begin(lisa)["id"]) as screen:
         assert screen.ask_for(do="read", step=5, key=key())["code"] == "stale"
@@ -238,12 +238,12 @@ def test_what_was_read_already_is_no_error_and_what_is_not_said_yet_is_stale(per
 
 
 @pytest.mark.parametrize(("title", "number"), [(TITLE, 99), (TITLE, 0), ("chess", 1)])
-def test_there_is_no_such_lesson(person, title, number):
+def test_a_missing_lesson(person, title, number):
     assert person("Lisa").refused(f"/api/titles/{title}/lessons/{number}", {})["status"] == 404
 
 
 def taught_as(connection: Connection, events: Sequence[TableEvent], name: str) -> None:
-    """Write a table as if the file of its lesson had been another one then: its row, and what it was made with."""
+    """Write a table as if its lesson's file had been different then: its row, and its first event."""
     previous = ""
     for event in events:
         if event.kind == "made":
@@ -256,7 +256,7 @@ def taught_as(connection: Connection, events: Sequence[TableEvent], name: str) -
     connection.execute(update(TABLE_ROWS).where(TABLE_ROWS.c.id == events[0].table).values(lesson=name))
 
 
-def test_a_lesson_that_was_changed_is_begun_anew_and_its_tick_stays(fragile):
+def test_a_changed_lesson_is_restarted_and_stays_completed(fragile):
     lisa = Person(fragile, "Lisa")
     done, left = begin(lisa)["id"], begin(lisa, 2)["id"]
     with lisa.watch(done) as screen:
@@ -271,7 +271,7 @@ def test_a_lesson_that_was_changed_is_begun_anew_and_its_tick_stays(fragile):
     assert standing(lisa)["done"]
     assert standing(lisa, 2)["table"] is None
     assert begin(lisa, 2)["id"] != left
-    with lisa.watch(left) as screen:  # the old table is one like any other now
+    with lisa.watch(left) as screen:  # the old table is an ordinary one now
         assert screen.table["lesson"] is None
         assert screen.play("draw", 0)["ok"]
     lisa.close()

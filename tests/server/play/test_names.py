@@ -1,4 +1,4 @@
-"""Everybody at a table has a name of their own, in every sentence; and every decision one spelling."""
+"""Test names: unique at a table, in every sentence; and one spelling for every decision."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ def named(*names: str) -> list[str]:
         (["Lisa", "Lisa", "Lisa B"], ["Lisa A", "Lisa B B", "Lisa B C"]),
     ],
 )
-def test_who_shares_a_name_gets_the_seat_s_letter(given, told):
+def test_players_who_share_a_name_get_the_seats_letter(given, told):
     assert named(*given) == told
 
 
-def test_names_are_different_whatever_people_call_themselves():
+def test_names_are_different_whatever_people_choose():
     words = ("x", "x A", "x B", "x A A", "x B A")
     for given in itertools.product(words, repeat=len(LETTERS)):
         assert len(set(named(*given))) == len(LETTERS), given
 
 
-def test_two_bots_of_a_kind_and_two_people_of_a_name_are_told_apart_everywhere(person):
+def test_two_bots_of_a_kind_and_two_people_of_a_name_are_distinguished_everywhere(person):
     lisa, other, eva = person("Lisa"), person("Lisa"), person("Eva")
     bot = {"kind": "bot", "bot": "random"}
     table = lisa.table("me", bot, bot, "open", "open", public=True)
@@ -74,7 +74,7 @@ def test_two_bots_of_a_kind_and_two_people_of_a_name_are_told_apart_everywhere(p
                 assert all(line.startswith(names[entry["seat"]]) for line in entry["text"][:1]), entry
         told = {name for name in names for entry in a.log for line in entry["text"] if line.startswith(name)}
         assert told == set(names)
-        # A bot that decides would end what is asked below.
+        # A bot's decision would end what is asked below.
         d.until(lambda one: set(one.turn["to_act"]) & set(screens))
         eva.post(f"/api/tables/{table['id']}/leave", {})
         d.until(lambda one: one.table["seats"][4]["kind"] == "open")
@@ -122,9 +122,9 @@ def test_prompts_refusals_and_results_have_names_and_no_letters(tmp_path):
             )
         said = there(table_messages.turn(table, ()).result).sentence
         assert said == table.state.result(["Lisa", "Ben"]) != table.state.result(["A", "B"])
-        # A record calls seats by their letters throughout.
+        # A record uses the seats' letters throughout.
         assert table.record().result == table.state.result(["A", "B"])
-        # A table that is read anew, and every moment of it, has the names too.
+        # A table that is read again has the names, too, at every moment.
         services.tables.forget(table.id)
         again = await services.tables.get(table.id)
         assert again is not table
@@ -135,7 +135,7 @@ def test_prompts_refusals_and_results_have_names_and_no_letters(tmp_path):
     with_services(tmp_path, work)
 
 
-def test_a_new_name_is_told_at_once_at_every_moment_and_on_every_screen(tmp_path):
+def test_a_new_name_shows_at_once_at_every_moment_and_on_every_screen(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         wish = incoming.NewTable(
@@ -196,7 +196,7 @@ def test_the_decisions_of_an_uploaded_record_are_stored_as_the_title_writes_them
     with_services(tmp_path, work)
 
 
-def test_the_log_keeps_the_names_of_then_and_a_game_that_is_over_all_of_them(tmp_path):
+def test_the_log_keeps_old_names_and_a_finished_game_all_of_them(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         wish = incoming.NewTable(
@@ -221,7 +221,7 @@ def test_the_log_keeps_the_names_of_then_and_a_game_that_is_over_all_of_them(tmp
     with_services(tmp_path, work)
 
 
-def test_a_new_name_is_told_at_a_table_that_nobody_had_in_memory_then(tmp_path):
+def test_a_new_name_shows_at_a_table_that_was_not_in_memory(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         wish = incoming.NewTable(

@@ -1,4 +1,4 @@
-"""Standing orders: given, followed at once, stored, nobody else's business, and taken back by one click."""
+"""Test standing orders: given, followed at once, stored, secret, and undone with one click."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tests.server.support.people import PATIENCE, Person, Server, key
 pytestmark = pytest.mark.one_store
 
 DRAW = "draw"
-"""Zooloretto Mini: draw whenever nothing else can be done, as in the first turn."""
+"""Zooloretto Mini: draw whenever nothing else is possible, as in the first turn."""
 
 
 @pytest.fixture
 def fragile(tmp_path):
-    """A server that may be killed, and on which nobody waits long for those who are away."""
+    """A server that may be killed, and on which no one waits long for absent players."""
     limits = {"away_seconds": 0.3, "gets_burst": 10**6, "posts_burst": 10**6}
     running = Server(tmp_path / "tables.db", limits=limits).start()
     yield running
@@ -32,7 +32,7 @@ def fragile(tmp_path):
 
 
 def give(screen, seat, order, wanted=True):
-    """Give an order, or withdraw it; the answer."""
+    """Give an order, or withdraw it; return the answer."""
     answer = screen.ask_for(do="order", seat=seat, order=order, give=wanted, key=key())
     if answer["ok"]:
         screen.reach(answer["seq"])
@@ -40,7 +40,7 @@ def give(screen, seat, order, wanted=True):
 
 
 def of(screen, seat):
-    """What a seat is told of its orders."""
+    """Return the orders that a seat sees."""
     return next(one for one in screen.turn["orders"] if one["seat"] == seat)
 
 
@@ -55,7 +55,7 @@ def decide(screen, seat, decision):
 
 
 def two(lisa, ben, title="zooloretto-mini"):
-    """A table for both; chance says who begins, and here it is Lisa."""
+    """Return a table for both where Lisa starts."""
     while True:
         table = lisa.table("me", "open", title=title)
         if ben.join(table)["to_act"] == [0] or title != "zooloretto-mini":
@@ -86,7 +86,7 @@ def test_an_order_decides_at_once_and_its_owner_sees_it(person):
         assert other.log[-1] == screen.log[-1]
 
 
-def test_nobody_else_hears_of_an_order(person):
+def test_an_order_is_secret(person):
     lisa, ben, eve = person("Lisa"), person("Ben"), person()
     table = two(lisa, ben)
     with lisa.watch(table) as screen, ben.watch(table) as other, eve.watch(table) as onlooker:
@@ -100,7 +100,7 @@ def test_nobody_else_hears_of_an_order(person):
         decide(other, 1, "take 1")
         onlooker.until(lambda one: one.n == other.n)
         new = [json.loads(text) for text in other.raw[before:]]
-        assert [message["n"] for message in new if message["type"] == "update"] == [3], "only the decision is told"
+        assert [message["n"] for message in new if message["type"] == "update"] == [3], "only the decision is sent"
         assert all("given" not in text for text in onlooker.raw)
         assert [one["seat"] for one in other.turn["orders"]] == [1]
         assert (of(other, 1)["given"], of(other, 1)["played"], of(other, 1)["ended"]) == ([], [], [])
@@ -110,7 +110,7 @@ def test_nobody_else_hears_of_an_order(person):
 
 
 def numbers(person, table):
-    """Every number of a table that somebody is told by what they can ask: looking, talking, being late."""
+    """Return every number of a table that a person gets by viewing, chatting, or being late."""
     late = {"do": "play", "seat": 0, "decision": "draw", "seq": 10**6, "key": key()}
     row = next(one for one in person.get("/api/tables")["mine"] if one["id"] == table)
     return {
@@ -121,7 +121,7 @@ def numbers(person, table):
     }
 
 
-def test_no_number_tells_that_somebody_else_gives_withdraws_or_ends_an_order(person):
+def test_no_number_reveals_that_another_seat_gives_withdraws_or_ends_an_order(person):
     lisa, ben = person("Lisa"), person("Ben")
     table = two(lisa, ben)
     with lisa.watch(table) as screen, ben.watch(table) as other:
@@ -185,11 +185,11 @@ def test_an_order_is_given_once_and_only_when_it_is_offered(person):
     table = two(lisa, ben)
     with ben.watch(table) as screen:
         assert give(screen, 1, DRAW)["ok"]
-        assert give(screen, 1, DRAW)["error"] == "That order stands already."
+        assert give(screen, 1, DRAW)["error"] == "This standing order is already active."
     table = two(lisa, ben, "18zoo")
     with ben.watch(table) as screen:
         assert of(screen, 1)["offered"] == []
-        assert give(screen, 1, "pass")["error"] == "That order cannot be given now."
+        assert give(screen, 1, "pass")["error"] == "You can't give this standing order now."
 
 
 def test_the_same_key_gives_an_order_once(person):
@@ -202,7 +202,7 @@ def test_the_same_key_gives_an_order_once(person):
         assert ids(of(screen, 1)["given"]) == [DRAW]
 
 
-def test_one_undo_takes_the_decision_back_and_the_order_with_it(person):
+def test_one_undo_undoes_the_decision_and_the_order(person):
     lisa, ben = person("Lisa"), person("Ben")
     table = two(lisa, ben, "18zoo")
     with lisa.watch(table) as screen, ben.watch(table) as other:
@@ -221,7 +221,7 @@ def test_one_undo_takes_the_decision_back_and_the_order_with_it(person):
         other.until(lambda one: one.n == n + 1)
 
 
-def test_an_undo_forgets_orders_that_were_given_later(person):
+def test_an_undo_drops_later_orders(person):
     lisa = person("Lisa")
     table = lisa.table("me", "hotseat")["id"]
     with lisa.watch(table) as screen:
@@ -233,7 +233,7 @@ def test_an_undo_forgets_orders_that_were_given_later(person):
         assert of(screen, 1 - first)["given"] == []
 
 
-def test_an_order_ends_by_itself_and_says_why(person):
+def test_an_order_ends_automatically_and_says_why(person):
     lisa, ben = person("Lisa"), person("Ben")
     table = two(lisa, ben, "18zoo")
     with lisa.watch(table) as screen, ben.watch(table) as other:
@@ -249,7 +249,7 @@ def test_an_order_ends_by_itself_and_says_why(person):
         assert told["ended"][0]["why"].startswith("Ben launched the ")
 
 
-def test_the_next_order_about_the_same_takes_the_place_of_the_last(person):
+def test_a_new_order_replaces_one_about_the_same(person):
     lisa, ben = person("Lisa"), person("Ben")
     table = two(lisa, ben, "18zoo")
     with lisa.watch(table) as screen, ben.watch(table) as other:
@@ -281,7 +281,7 @@ def test_an_order_and_a_decision_by_hand_at_the_same_time_make_one_decision(pers
             assert of(screen, 0)["played"] == ([] if by_hand.result().status_code == 200 else [1])
 
 
-def test_people_at_one_screen_have_orders_of_their_own(person):
+def test_people_at_one_screen_have_their_own_orders(person):
     lisa = person("Lisa")
     table = lisa.table("me", "hotseat")["id"]
     with lisa.watch(table) as screen:
@@ -319,7 +319,7 @@ def test_orders_stand_after_a_kill_and_are_followed(fragile):
 
 
 @pytest.mark.slow
-def test_an_order_that_was_stored_and_not_followed_is_followed_when_somebody_comes(fragile):
+def test_a_stored_order_that_was_not_followed_is_followed_when_a_viewer_comes(fragile):
     """The server was killed between the two."""
     lisa, ben = Person(fragile, "Lisa"), Person(fragile, "Ben")
     table = two(lisa, ben)
@@ -337,7 +337,7 @@ def test_an_order_that_was_stored_and_not_followed_is_followed_when_somebody_com
 
 
 @pytest.mark.slow
-def test_a_bot_that_stands_in_follows_no_orders_and_they_wait_for_who_comes_back(fragile):
+def test_a_bot_that_stands_in_follows_no_orders_which_wait_for_the_player(fragile):
     lisa, ben = Person(fragile, "Lisa"), Person(fragile, "Ben")
     table = two(lisa, ben)
     with lisa.watch(table) as screen:
@@ -360,7 +360,7 @@ def test_a_bot_that_stands_in_follows_no_orders_and_they_wait_for_who_comes_back
         one.close()
 
 
-def test_a_record_holds_decisions_and_nothing_of_orders(person):
+def test_a_record_contains_decisions_but_no_orders(person):
     lisa = person("Lisa")
     table = lisa.table("me", "hotseat")["id"]
     with lisa.watch(table) as screen:

@@ -1,4 +1,4 @@
-"""Clocks: who loses time when, and what happens when it runs out."""
+"""Test clocks: who loses time when, and what happens when it runs out."""
 
 from __future__ import annotations
 
@@ -29,35 +29,41 @@ MINUTE = 60.0
     ("pace", "told"),
     [
         ("1+0", "1 minute a player"),
-        ("30+10", "30 minutes a player, 10 seconds more a turn"),
-        ("180+300", "180 minutes a player, 300 seconds more a turn"),
-        ("12h", "12 hours a move"),
-        ("1d", "1 day a move"),
-        ("14d", "14 days a move"),
+        ("30+10", "30 minutes per player, 10 seconds more per turn"),
+        ("180+300", "180 minutes per player, 300 seconds more per turn"),
+        ("12h", "12 hours per move"),
+        ("1d", "1 day per move"),
+        ("14d", "14 days per move"),
     ],
 )
-def test_a_pace_is_read_and_told(pace, told):
+def test_a_pace_is_read_and_described(pace, told):
     read = time_controls.read(pace)
     assert read is not None
-    assert read.told() == told
+    assert read.text() == told
 
 
 @pytest.mark.parametrize("pace", ["", "0+0", "181+0", "30+301", "30", "30+", "4d", "15d", "1h", "-5+0", "030+1", "٣+1"])
 def test_another_pace_is_refused_with_what_is_allowed(pace):
-    with pytest.raises(Refused, match=r"1 to 180 minutes a player, 0 to 300 seconds more a turn\), or one of 12h, 1d"):
+    with pytest.raises(
+        Refused,
+        match=r"1 to 180 minutes per player, 0 to 300 seconds more per turn\), or one of these per move: 12h, 1d",
+    ):
         time_controls.read(pace)
 
 
 @pytest.mark.parametrize(
     ("wish", "sentence"),
     [
-        ({"pace": "3x"}, "A pace is like 30"),
-        ({"pace": "3d", "overtime": "nothing"}, "When time runs out, one of these happens: bot, lost, others."),
-        ({"title": "new-york-zoo", "pace": "3d", "overtime": "others", "players": 1}, "Who plays alone has no others"),
-        ({"title": "zoo-escape", "pace": "3d", "overtime": "others"}, "the team has one clock"),
+        ({"pace": "3x"}, "Use one like 30"),
+        ({"pace": "3d", "overtime": "nothing"}, "Unknown timeout rule. Choose one of these: bot, lost, others."),
+        (
+            {"title": "new-york-zoo", "pace": "3d", "overtime": "others", "players": 1},
+            "In a solo game there are no others",
+        ),
+        ({"title": "zoo-escape", "pace": "3d", "overtime": "others"}, "the team shares one clock"),
     ],
 )
-def test_a_table_that_cannot_be_is_not_made(tmp_path, wish, sentence):
+def test_an_impossible_table_is_not_made(tmp_path, wish, sentence):
     async def work(people: Party) -> None:
         with pytest.raises(Refused, match=sentence):
             await people.sit_down(wish.pop("players", 2), **wish)
@@ -69,7 +75,7 @@ def test_a_table_that_cannot_be_is_not_made(tmp_path, wish, sentence):
 # Who loses time.
 
 
-def test_only_whose_turn_it_is_loses_time_and_a_turn_brings_the_increment(tmp_path):
+def test_only_the_player_to_act_loses_time_and_a_turn_adds_the_increment(tmp_path):
     async def work(people: Party) -> None:
         clocks = (await people.sit_down(2, "10+30")).clocks
         assert clocks is not None
@@ -105,7 +111,7 @@ def test_by_days_every_decision_has_the_whole_time(tmp_path):
     party(tmp_path, work)
 
 
-def test_bots_and_open_seats_cost_nobody_anything(tmp_path):
+def test_bots_and_open_seats_cost_no_player_time(tmp_path):
     async def work(people: Party) -> None:
         table = await people.sit_down(1, "10+0", bots=1)
         clocks = table.clocks
@@ -163,7 +169,7 @@ def test_a_team_has_one_clock(tmp_path):
     party(tmp_path, work)
 
 
-def test_an_undo_that_all_agree_to_sets_the_clocks_back(tmp_path):
+def test_an_agreed_undo_sets_the_clocks_back(tmp_path):
     async def work(people: Party) -> None:
         table = await people.sit_down(2, "10+30")
         clocks = table.clocks
@@ -187,7 +193,7 @@ def test_an_undo_that_all_agree_to_sets_the_clocks_back(tmp_path):
 
 
 @pytest.mark.parametrize("pace", ["10+30", "1d"])
-def test_an_undo_that_nobody_is_asked_for_gives_nothing_back(tmp_path, pace):
+def test_an_undo_without_agreement_gives_no_time_back(tmp_path, pace):
     async def work(people: Party) -> None:
         table = await people.sit_down(2, pace)
         clocks = table.clocks
@@ -212,16 +218,16 @@ def test_an_undo_that_nobody_is_asked_for_gives_nothing_back(tmp_path, pace):
 # When time runs out.
 
 
-def test_a_bot_goes_on_and_where_moves_have_days_its_person_comes_back(tmp_path):
+def test_a_bot_takes_over_and_with_days_per_move_the_player_returns(tmp_path):
     async def work(people: Party) -> None:
         table = await people.sit_down(2, "1d", "bot")
         await people.pass_by(1.1 * DAY)
         table = await people.table()
         assert (table.seats[0].bot, table.seats[0].guest) == ("random", people.people[0].id)
-        assert "Lisa's time ran out: a bot (Random) goes on for Lisa." in await people.log()
+        assert "Lisa ran out of time. A bot (Random) takes over." in await people.log()
         assert not table.lost_by_time
         assert table.status == "playing"
-        with pytest.raises(Refused, match="Your time ran out: a bot goes on for you"):
+        with pytest.raises(Refused, match="A bot plays your seat"):
             await people.do(0, incoming.Play(seat=0, decision="draw", seq=table.seq, key=key()))
         await people.do(0, incoming.Return(seat=0, key=key()))
         table = await people.table()
@@ -239,13 +245,13 @@ def test_at_a_live_table_the_bot_plays_to_the_end(tmp_path):
         table = await people.table()
         assert table.seats[0].bot == "random"
         assert table_object.about(table, people.people[0].id).claims == ()
-        with pytest.raises(Refused, match="the bot plays to the end"):
+        with pytest.raises(Refused, match="The bot plays this seat to the end"):
             await people.do(0, incoming.Return(seat=0, key=key()))
 
     party(tmp_path, work)
 
 
-def test_of_two_the_other_wins_at_once(tmp_path):
+def test_with_two_players_the_other_wins_at_once(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(2, "5+0", "lost")
         await people.play(0)
@@ -259,21 +265,21 @@ def test_of_two_the_other_wins_at_once(tmp_path):
         result = there(told.result)
         assert (result.winners, result.ranking) == ((0,), ((0,), (1,)))
         assert result.sentence == "Lisa wins. Ben ran out of time."
-        assert (await people.log())[-1] == "Ben's time ran out: the game is lost for Ben."
+        assert (await people.log())[-1] == "Ben ran out of time and loses the game."
         listed = people.services.lobby_lists.of(people.people[0]).mine[0]
         assert (listed.status, listed.result) == ("over", "Lisa wins. Ben ran out of time.")
         assert [event.kind for event in people.services.store.read(table.id)][-2:] == ["overtime", "status"]
         record = Record.parse(str(table.record()))
         assert record.final().scores == table.state.scores
-        assert "5 minutes a player. When time runs out, the game is lost." in record.comments[0]
-        assert record.comments[2] == ["Ben's time ran out: the game is lost for Ben.", "A wins. B ran out of time."]
+        assert "5 minutes per player. When time runs out, the game is lost." in record.comments[0]
+        assert record.comments[2] == ["Ben ran out of time and loses the game.", "A wins. B ran out of time."]
         with pytest.raises(Refused, match="The game is over"):
             await people.play(1)
 
     party(tmp_path, work)
 
 
-def test_of_four_who_loses_is_last_and_a_bot_plays_the_seat(tmp_path):
+def test_with_four_players_the_loser_is_last_and_a_bot_plays_the_seat(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(4, "5+0", "lost")
         await people.play(0)
@@ -281,14 +287,14 @@ def test_of_four_who_loses_is_last_and_a_bot_plays_the_seat(tmp_path):
         table = await people.table()
         assert (table.status, list(table.lost), table.seats[0].bot) == ("playing", [0], "random")
         assert table.claims(people.people[0].id) == ()
-        assert (await people.log())[-1] == "Lisa's time ran out: Lisa is last, and a bot (Random) plays on."
+        assert (await people.log())[-1] == "Lisa ran out of time and comes last. A bot (Random) takes over."
         for loser, seat in enumerate((1, 2), start=1):
             while seat not in (table := await people.table()).to_act:
                 acting = table.to_act[0]
                 if table.seats[acting].bot is None:
                     await people.play(acting)
                 else:
-                    await asyncio.sleep(0.01)  # a bot decides by itself
+                    await asyncio.sleep(0.01)  # a bot decides on its own
             await people.pass_by(6 * MINUTE)
             assert len((await people.table()).lost_by_time) == loser + 1
         table = await people.table()
@@ -301,7 +307,7 @@ def test_of_four_who_loses_is_last_and_a_bot_plays_the_seat(tmp_path):
     party(tmp_path, work, bot_pause=0.0)
 
 
-def test_a_game_that_is_played_to_its_end_places_last_who_lost_by_time(tmp_path):
+def test_a_game_played_to_its_end_places_timed_out_players_last(tmp_path):
     async def work(people: Party) -> None:
         table = await people.sit_down(3, "180+0", "lost")
         await people.play_once()
@@ -315,19 +321,19 @@ def test_a_game_that_is_played_to_its_end_places_last_who_lost_by_time(tmp_path)
         ended = table.outcome()
         assert ended.ranking[-1] == (0,)
         assert 0 not in ended.winners
-        assert ended.sentence.endswith(". Lisa is last, out of time.")
+        assert ended.sentence.endswith(". Last place: Lisa (out of time).")
         assert people.services.lobby_lists.of(people.people[1]).mine[0].result == ended.sentence
 
     party(tmp_path, work)
 
 
-def test_who_plays_alone_or_in_a_team_has_lost_together(tmp_path):
+def test_a_solo_player_or_a_team_loses_together(tmp_path):
     async def alone(people: Party) -> None:
         await people.sit_down(1, "5+0", "lost", title="new-york-zoo")
         await people.play_once()
         await people.pass_by(6 * MINUTE)
         ended = (await people.table()).outcome()
-        assert (ended.winners, ended.sentence) == ((), "The time ran out: the game is lost.")
+        assert (ended.winners, ended.sentence) == ((), "The time ran out. The game is lost.")
 
     async def team(people: Party) -> None:
         await people.sit_down(3, "1d", "lost", title="zoo-escape")
@@ -336,7 +342,7 @@ def test_who_plays_alone_or_in_a_team_has_lost_together(tmp_path):
         table = await people.table()
         assert (table.status, table.lost_by_time) == ("over", frozenset({0, 1, 2}))
         assert table_messages.result(table).winners == ()
-        assert (await people.log())[-1] == "The team's time ran out: the game is lost."
+        assert (await people.log())[-1] == "The team ran out of time. The game is lost."
 
     (tmp_path / "team").mkdir()
     party(tmp_path, alone)
@@ -364,8 +370,8 @@ def test_one_other_decides_alone(tmp_path):
         assert table.status == "playing"
         told = there(table_messages.standing(table).time).overdue[0]
         assert (told.seat, told.voters, told.waiting) == (0, [1], [1])
-        assert (await people.log())[-1] == "Lisa's time ran out: the others decide what happens."
-        with pytest.raises(Refused, match="You are not being asked"):
+        assert (await people.log())[-1] == "Lisa ran out of time. The others decide how to continue."
+        with pytest.raises(Refused, match="You don't have a vote"):
             await people.vote(0, "wait")
         await people.vote(1, "wait")
         table = await people.table()
@@ -386,14 +392,14 @@ def test_a_majority_of_the_others_decides(tmp_path):
         await people.vote(1, "lost")
         assert (await people.table()).questions.overdue
         await people.vote(2, "bot")
-        await people.vote(1, "bot")  # another mind
+        await people.vote(1, "bot")  # a change of mind
         table = await people.table()
         assert (table.questions.overdue, table.seats[0].bot, table.lost_by_time) == ({}, "random", frozenset())
 
     party(tmp_path, work)
 
 
-def test_others_who_are_at_odds_wait(tmp_path):
+def test_if_the_others_disagree_they_wait(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(4, "1d", "others")
         await people.pass_by(1.1 * DAY)
@@ -406,20 +412,20 @@ def test_others_who_are_at_odds_wait(tmp_path):
     party(tmp_path, work)
 
 
-def test_who_decides_after_all_is_not_asked_about_any_more(tmp_path):
+def test_a_player_who_decides_after_all_is_no_longer_voted_on(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(3, "1d", "others")
         await people.pass_by(1.1 * DAY)
         number = (await people.table()).questions.overdue[0].number
         await people.play(0)
         assert (await people.table()).questions.overdue == {}
-        with pytest.raises(Refused, match="That is not being asked any more"):
+        with pytest.raises(Refused, match="no longer open"):
             await people.do(1, incoming.Vote(ask=number, choice="lost", key=key()))
 
     party(tmp_path, work)
 
 
-def test_if_nobody_answers_a_bot_goes_on(tmp_path):
+def test_without_votes_a_bot_takes_over(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(3, "1d", "others")
         await people.pass_by(1.1 * DAY)
@@ -432,7 +438,7 @@ def test_if_nobody_answers_a_bot_goes_on(tmp_path):
     party(tmp_path, work)
 
 
-def test_everybody_who_acts_at_once_is_asked_about_by_themselves(tmp_path):
+def test_simultaneous_players_are_voted_on_separately(tmp_path):
     async def work(people: Party) -> None:
         table = await people.sit_down(3, "1d", "others", title="night-at-the-zoo")
         for _ in range(300):
@@ -448,7 +454,7 @@ def test_everybody_who_acts_at_once_is_asked_about_by_themselves(tmp_path):
     party(tmp_path, work)
 
 
-def test_a_decision_that_comes_too_late_is_refused_even_if_nobody_has_looked(tmp_path):
+def test_a_late_decision_is_refused_even_if_no_one_has_checked(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(2, "5+0", "lost")
         await people.play_once()
@@ -460,14 +466,14 @@ def test_a_decision_that_comes_too_late_is_refused_even_if_nobody_has_looked(tmp
     party(tmp_path, work)
 
 
-def test_nobody_is_replaced_by_a_bot_who_is_merely_away_but_has_a_clock(tmp_path):
+def test_an_absent_player_with_a_clock_is_not_replaced_by_a_bot(tmp_path):
     async def work(people: Party) -> None:
         for pace in ("3d", "30+0"):
             await people.sit_down(2, pace)
             clock.shift(HOUR / 4)
             with pytest.raises(Refused, match=r"Ben has a clock at this table .*: no bot can go on before it runs out"):
                 await people.do(0, incoming.Takeover(seat=1, key=key()))
-        # Who has left is not merely away.
+        # A player who has left isn't merely away.
         table = await people.table()
         await people.services.seating.leave(people.people[1], table.id)
         await people.do(0, incoming.Takeover(seat=1, key=key()))
@@ -479,15 +485,15 @@ def test_nobody_is_replaced_by_a_bot_who_is_merely_away_but_has_a_clock(tmp_path
 # Who notices.
 
 
-def test_while_the_machine_sleeps_nobody_loses_time(tmp_path, monkeypatch):
+def test_no_player_loses_time_while_the_machine_sleeps(tmp_path, monkeypatch):
     async def work(people: Party) -> None:
         await people.sit_down(2, "10+0", "lost")
         await people.play_once()
         services, slept = people.services, 3600.0 + clock.asleep()
-        clock.shift(3600)  # the time of day goes on
+        clock.shift(3600)  # the time of day continues
         monkeypatch.setattr(clock, "asleep", lambda: slept)  # and the machine says that it did not
         assert await asyncio.to_thread(services.downtime.runs)
-        services.timekeeper._count_anew()
+        services.timekeeper._recount()
         await services.timekeeper.look()
         table = await people.table()
         assert (table.status, table.clocks is not None and table.clocks.out(clock.now())) == ("playing", [])
@@ -497,7 +503,7 @@ def test_while_the_machine_sleeps_nobody_loses_time(tmp_path, monkeypatch):
     party(tmp_path, work)
 
 
-def test_a_start_with_a_clock_that_was_ahead_stops_no_clock_once_it_is_corrected(tmp_path):
+def test_a_start_with_a_fast_clock_stops_no_clock_once_it_is_corrected(tmp_path):
     made: list[str] = []
 
     async def begin(people: Party) -> None:
@@ -540,7 +546,7 @@ def test_a_clock_that_is_corrected_while_the_server_runs_stops_no_clock_either(t
     party(tmp_path, ahead)
 
 
-def test_only_tables_that_are_due_are_looked_at(tmp_path):
+def test_only_due_tables_are_checked(tmp_path):
     async def work(people: Party) -> None:
         first = await people.sit_down(2, "1d", "lost")
         second = await people.sit_down(2, "7d", "lost")
@@ -556,16 +562,16 @@ def test_only_tables_that_are_due_are_looked_at(tmp_path):
     party(tmp_path, work)
 
 
-def test_who_looks_too_early_looks_again_later(tmp_path):
+def test_an_early_check_is_repeated_later(tmp_path):
     async def work(people: Party) -> None:
         table = await people.sit_down(2, "1d", "lost")
         database = people.services.database
         right = due_tables.of(database, [table.id])[table.id]
-        due_tables.put_off(database, table.id, right, due_tables.AT_ONCE)
+        due_tables.postpone(database, table.id, right, due_tables.AT_ONCE)
         await people.services.timekeeper.look()
         assert due_tables.of(database, [table.id]) == {table.id: pytest.approx(right)}
-        # Something has happened meanwhile: what was found before does not count any more.
-        due_tables.put_off(database, table.id, right - 5, None)
+        # Something has happened meanwhile, so the earlier finding no longer counts.
+        due_tables.postpone(database, table.id, right - 5, None)
         assert due_tables.of(database, [table.id]) == {table.id: pytest.approx(right)}
 
     party(tmp_path, work)
@@ -582,7 +588,7 @@ def test_a_table_that_is_gone_is_not_due_any_more(tmp_path):
     party(tmp_path, work)
 
 
-def test_a_game_that_ended_by_time_can_be_looked_at_again_and_played_on_but_is_not_studied(tmp_path):
+def test_a_timed_out_game_can_be_viewed_and_continued_but_is_not_studied(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(2, "5+0", "lost", public=True, research=True)
         for _ in range(6):
@@ -605,12 +611,12 @@ def test_a_game_that_ended_by_time_can_be_looked_at_again_and_played_on_but_is_n
     party(tmp_path, work, review_seconds=0.05)
 
 
-def test_who_has_no_time_left_cannot_leave_a_lost_game(tmp_path):
+def test_a_player_out_of_time_cannot_leave_a_lost_game(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(3, "5+0", "lost")
         await people.play_once()
         await people.pass_by(6 * MINUTE)
-        with pytest.raises(Refused, match="the bot plays your seat to the end"):
+        with pytest.raises(Refused, match="The bot plays your seat to the end"):
             await people.services.seating.leave(people.people[0], people.id)
         assert (await people.table()).seats[0].guest == people.people[0].id
 

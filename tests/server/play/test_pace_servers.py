@@ -1,4 +1,4 @@
-"""Clocks of real servers: killed and started again, several on one database, moved to another."""
+"""Test clocks of real servers: killed and restarted, several on one database, and moved to another."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def at_a_table(first: Person, second: Person, **more: Any) -> dict[str, Any]:
 
 
 def begin(table: str, *people: Person) -> None:
-    """Let everybody at a table (by seat) decide something: otherwise the game is aborted when the time runs out."""
+    """Let everyone at a table (by seat) decide once: otherwise the game is aborted when the time runs out."""
     decided: set[int] = set()
     while len(decided) < len(people):
         with people[0].watch(table) as screen:
@@ -37,14 +37,14 @@ def begin(table: str, *people: Person) -> None:
 
 
 def left(person: Person, table: str) -> list[float]:
-    """What the clocks show now: of who is to act it runs."""
+    """Return what the clocks show now; that of the player to act runs."""
     with person.watch(table) as screen:
         time = screen.turn["time"]
         now = float(json.loads(screen.raw[0])["now"])
     return [have if due is None else due - now for have, due in zip(time["left"], time["due"], strict=True)]
 
 
-def test_time_at_which_the_server_did_not_run_costs_nobody_anything(tmp_path):
+def test_downtime_costs_no_player_time(tmp_path):
     days = Days()
     server = Server(tmp_path / "tables.db", days, limits=LIMITS).start()
     lisa, ben = Person(server, "Lisa"), Person(server, "Ben")
@@ -61,7 +61,7 @@ def test_time_at_which_the_server_did_not_run_costs_nobody_anything(tmp_path):
             days.pass_by(1.1 * DAY)
             screen.until(lambda one: one.table["status"] == "over")
             assert screen.turn["over"]
-            assert screen.turn["result"]["sentence"].startswith("Aborted: the time ran out")
+            assert screen.turn["result"]["sentence"].startswith("Game aborted")
         assert lisa.get(f"/api/tables/{quick}")["status"] == "over"
     finally:
         lisa.close()
@@ -69,8 +69,8 @@ def test_time_at_which_the_server_did_not_run_costs_nobody_anything(tmp_path):
         server.stop()
 
 
-def test_what_ran_out_while_nobody_looked_is_seen_when_the_server_starts(tmp_path):
-    """Killed between the moment at which time ran out and the look at the clocks: the next one sees it."""
+def test_a_timeout_that_no_one_noticed_is_seen_at_the_next_start(tmp_path):
+    """The server was killed between the timeout and the check, so the next one finds it."""
     days = Days()
     server = Server(tmp_path / "tables.db", days, limits=LIMITS).start()
     lisa, ben = Person(server, "Lisa"), Person(server, "Ben")
@@ -104,7 +104,7 @@ def test_two_processes_do_not_both_end_a_game(postgres):
             people = (lisa, ben) if number % 2 else (ben, lisa)
             tables.append(at_a_table(*people, pace="1d", overtime="lost")["id"])
             begin(tables[-1], *people)
-        first.kill()  # its tables belong to nobody for a while
+        first.kill()  # its tables belong to no process for a while
         lisa.go_to(second)
         first.start()
         days.pass_by(1.1 * DAY)
@@ -153,7 +153,7 @@ def test_clocks_and_holidays_move_along(tmp_path, place):
         ben.close()
 
 
-def test_others_are_asked_at_their_pages_and_decide_there(tmp_path):
+def test_others_are_asked_on_their_pages_and_decide_there(tmp_path):
     days = Days()
     server = Server(tmp_path / "tables.db", days, limits=LIMITS).start()
     people = [Person(server, name) for name in ("Lisa", "Ben", "Eva")]
@@ -162,7 +162,9 @@ def test_others_are_asked_at_their_pages_and_decide_there(tmp_path):
         table = lisa.table("me", "open", "open", pace="1d", overtime="others")
         for one in (ben, eva):
             one.join(table)
-        assert lisa.get(f"/api/tables/{table['id']}")["told_time"].startswith("1 day a move. When time runs out, the o")
+        assert lisa.get(f"/api/tables/{table['id']}")["told_time"].startswith(
+            "1 day per move. When time runs out, the o"
+        )
         with lisa.watch(table["id"]) as screen:
             days.pass_by(1.1 * DAY)
             screen.until(lambda one: bool(one.turn["time"]["overdue"]))
@@ -170,7 +172,7 @@ def test_others_are_asked_at_their_pages_and_decide_there(tmp_path):
             late = asked["seat"]
             others = [one for seat, one in enumerate(people) if seat != late]
             answer = people[late].do(table["id"], do="vote", ask=asked["ask"], choice="wait", key=key()).json()
-            assert answer["error"] == "You are not being asked."
+            assert answer["error"] == "You haven't been asked."
             answer = others[0].do(table["id"], do="vote", ask=asked["ask"], choice="nothing", key=key()).json()
             assert answer["code"] == "bad"
             for one in others:

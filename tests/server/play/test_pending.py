@@ -1,4 +1,4 @@
-"""A question ends with what it was about: nobody answers one whose game, seat or time has gone."""
+"""Test that a request ends with its subject: no one answers one whose game, seat or time is gone."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ MINUTE = 60.0
 
 
 async def whole_turn(people: Party, seat: int) -> None:
-    """A tile is drawn and put on a truck."""
+    """Draw a tile and load it onto a truck."""
     await people.play(seat)
     await people.play(seat)
 
 
 async def ask_back(people: Party, seat: int, to: int = 0) -> int:
-    """Ask the others to go back; the number of the question."""
+    """Ask the others to undo; return the number of the request."""
     table = await people.table()
     answer = await people.do(seat, incoming.Undo(to=to, seq=table.seq, key=key()))
     assert isinstance(answer, Done)
@@ -41,7 +41,7 @@ async def refused(people: Party, seat: int, asked: int) -> str:
 
 
 @pytest.mark.parametrize("is_in_memory", [True, False])
-def test_a_game_that_is_lost_by_time_is_not_taken_back(tmp_path, is_in_memory):
+def test_a_game_lost_on_time_is_not_undone(tmp_path, is_in_memory):
     async def work(people: Party) -> None:
         await people.sit_down(2, "5+0", "lost")
         await whole_turn(people, 0)
@@ -58,23 +58,23 @@ def test_a_game_that_is_lost_by_time_is_not_taken_back(tmp_path, is_in_memory):
     party(tmp_path, work)
 
 
-def test_who_is_out_of_time_is_not_asked_any_more(tmp_path):
+def test_a_player_out_of_time_is_no_longer_asked(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(2, "5+0", "bot")
         await whole_turn(people, 0)
         asked = await ask_back(people, 0)
         await people.pass_by(6 * MINUTE)
         assert (await people.table()).questions.ask is None
-        assert await refused(people, 1, asked) == "That is not being asked any more."
-        # Nobody else has a say now, so nobody has to be asked.
+        assert await refused(people, 1, asked) == "This request is no longer open."
+        # No one else has a say now, so no one has to be asked.
         table = await people.table()
         assert not is_asked(await people.do(0, incoming.Undo(to=0, seq=table.seq, key=key())))
-        assert "Lisa takes back 2 decisions." in await people.log()
+        assert "Lisa undoes 2 decisions." in await people.log()
 
     party(tmp_path, work)
 
 
-def test_a_question_from_before_somebody_ran_out_of_time_is_over(tmp_path):
+def test_a_request_from_before_a_timeout_is_over(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(3, "1d", "others")
         await whole_turn(people, 0)
@@ -83,13 +83,13 @@ def test_a_question_from_before_somebody_ran_out_of_time_is_over(tmp_path):
         await people.pass_by(1.1 * DAY)
         table = await people.table()
         assert (list(table.questions.overdue), table.questions.ask) == ([1], None)
-        assert await refused(people, 1, asked) == "That is not being asked any more."
+        assert await refused(people, 1, asked) == "This request is no longer open."
 
     party(tmp_path, work)
 
 
 @pytest.mark.parametrize("is_in_memory", [True, False])
-def test_going_back_ends_the_vote_about_who_was_late(tmp_path, is_in_memory):
+def test_an_undo_ends_the_vote_about_a_late_player(tmp_path, is_in_memory):
     async def work(people: Party) -> None:
         await people.sit_down(3, "1d", "others")
         await whole_turn(people, 0)
@@ -105,14 +105,14 @@ def test_going_back_ends_the_vote_about_who_was_late(tmp_path, is_in_memory):
         assert table.clocks is not None
         assert table.clocks.running() == [0], "a clock runs again"
         assert table.clocks.left == pytest.approx([DAY] * 3, abs=5)
-        with pytest.raises(Refused, match="not being asked any more"):
+        with pytest.raises(Refused, match="no longer open"):
             await people.do(2, incoming.Vote(ask=vote.number, choice="lost", key=key()))
 
     party(tmp_path, work)
 
 
-def test_a_refused_question_gives_no_time_back(tmp_path):
-    """Else who is refused could go back later without asking, and have the whole time again."""
+def test_a_refused_request_gives_no_time_back(tmp_path):
+    """Otherwise a refused player could undo later without asking, and have the whole time again."""
 
     async def work(people: Party) -> None:
         table = await people.sit_down(2, "10+0", "lost")
@@ -125,7 +125,7 @@ def test_a_refused_question_gives_no_time_back(tmp_path):
     party(tmp_path, work)
 
 
-def test_a_question_of_somebody_who_is_deleted_is_over(tmp_path):
+def test_a_request_of_a_deleted_player_is_over(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(3, None)
         await whole_turn(people, 0)
@@ -133,6 +133,6 @@ def test_a_question_of_somebody_who_is_deleted_is_over(tmp_path):
         people.services.accounts.delete(people.people[0].id)
         await people.services.identity_sync.look_at(people.people[0].id)
         assert (await people.table()).questions.ask is None
-        assert await refused(people, 1, asked) == "That is not being asked any more."
+        assert await refused(people, 1, asked) == "This request is no longer open."
 
     party(tmp_path, work)

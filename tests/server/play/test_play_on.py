@@ -1,4 +1,5 @@
-"""Commands on from any moment of any table: with fresh chance, and without telling anything of a game still played."""
+"""Test playing on from any moment of any table: with fresh chance, and without revealing anything of an unfinished
+game."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ OPEN = [incoming.SeatWish(kind="me"), incoming.SeatWish(kind="open")]
 
 @pytest.fixture
 def pebbles(monkeypatch):
-    """A title in which every seat has secrets of its own."""
+    """A title in which every seat has its own secrets."""
     game = Pebbles()
     monkeypatch.setitem(registry._LOADED, game.id, game)
     monkeypatch.setitem(registry._folders(), game.id, "")
@@ -43,14 +44,14 @@ def pebbles(monkeypatch):
 
 
 async def begun(services, guest, decisions=0, title=SMALLEST):
-    """A table at which so many decisions were made at random."""
+    """A table with so many random decisions."""
     table = await services.make_table(guest, incoming.NewTable(title=title, seats=SEATS))
     await decide(services, table, decisions)
     return table
 
 
 async def decide(services, table, decisions=None, seed=1):
-    """So many decisions at random; None: to the end."""
+    """Make so many random decisions; None: to the end."""
     chance = random.Random(seed)
     async with table.lock:
         while table.to_act and decisions != 0:
@@ -69,7 +70,7 @@ def record_over_http(person, table):
     return answer.status_code, answer.text
 
 
-def test_play_on_from_a_game_that_goes_on(tmp_path):
+def test_play_on_from_a_running_game(tmp_path):
     async def work(services):
         lisa, ben = [(await services.guests.add(name))[0] for name in ("Lisa", "Ben")]
         table = await begun(services, lisa, 20)
@@ -78,15 +79,15 @@ def test_play_on_from_a_game_that_goes_on(tmp_path):
         assert other.decisions == table.decisions[:12]
         assert other.state.view(None) == table.moment(12).view(None)
         assert other.state.secrets() != table.moment(12).secrets()
-        assert [entry.text for entry in other.log[-2:]] == [["What is hidden is dealt anew."], ["The game goes on."]]
+        assert [entry.text for entry in other.log[-2:]] == [["Hidden information is redealt."], ["The game continues."]]
         about = table_object.about(other, ben.id)
         assert about.from_ == Origin(table=table.id, moment=12, anew=True)
-        # Others are not told where the first game is played: who knows that may watch it.
+        # Others don't learn where the first game is played, since knowing it would let them watch.
         assert table_object.about(other, lisa.id).from_ == Origin(table=None, moment=12, anew=True)
         assert there(about.fair).commitment == seed_commitment.commitment(other.deals.last_seed, other.facts.salt)
         assert other.deals.last_seed not in (table.facts.seed, other.facts.seed)
         assert (there(about.fair).seed, there(about.fair).salt) == (None, None)
-        # The original goes on as if nothing had happened.
+        # The original continues as if nothing had happened.
         assert (table.n, table.deals.later) == (20, ())
         await decide(services, table, 3)
 
@@ -122,7 +123,7 @@ def test_the_same_chance_only_when_nothing_is_hidden_any_more(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         table = await begun(services, lisa, 12)
-        with pytest.raises(Refused, match="only play on with fresh chance"):
+        with pytest.raises(Refused, match="Choose fresh chance"):
             await replays.play_on(services.maker, lisa, table, on(8, anew=False))
         await decide(services, table)
         same = await replays.play_on(services.maker, lisa, table, on(8, anew=False))
@@ -163,7 +164,7 @@ def test_a_restart_changes_nothing(tmp_path):
     with_services(tmp_path, after)
 
 
-def test_nothing_before_the_new_deal_can_be_taken_back(tmp_path):
+def test_nothing_before_the_redeal_can_be_undone(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         table = await begun(services, lisa, 12)
@@ -172,12 +173,12 @@ def test_nothing_before_the_new_deal_can_be_taken_back(tmp_path):
         assert table_messages.turn(other, (0, 1)).undo == UndoRange(free=None, first=10)
         await decide(services, other, 5)
         for to in (9, 0):
-            with pytest.raises(Refused, match="dealt anew after decision 10; nothing before that can be taken back"):
+            with pytest.raises(Refused, match="redealt after decision 10"):
                 await services.commands.do(lisa, other.id, incoming.Undo(to=to, seq=other.seq, key=key()))
         assert other.n == 15
         await services.commands.do(lisa, other.id, incoming.Undo(to=10, seq=other.seq, key=key()))
         assert (other.n, other.deals.dealt_at, other.state.secrets() == dealt) == (10, 10, False)
-        assert other.log[-2].text[0].endswith("takes back 5 decisions.")
+        assert other.log[-2].text[0].endswith("undoes 5 decisions.")
 
     with_services(tmp_path, work)
 
@@ -194,23 +195,23 @@ def test_the_record_waits_for_every_game_whose_seed_it_holds(tmp_path):
         await decide(services, third)
         await decide(services, early)
         assert third.record().seed == first.facts.seed
-        assert not await tables.may_be_told(third)
+        assert not await tables.may_be_shown(third)
         await decide(services, second)
-        assert [await tables.may_be_told(one) for one in (first, second, third, early)] == [False] * 4
-        # Its own seed is shown nevertheless: it tells nothing of the first game.
+        assert [await tables.may_be_shown(one) for one in (first, second, third, early)] == [False] * 4
+        # Its own seed is shown nevertheless, since it reveals nothing of the first game.
         assert there(table_object.about(third, None).fair).seed == str(third.deals.last_seed)
-        # Before its new deal the second table shows the first game: no way back into that one's chance.
-        with pytest.raises(Refused, match="only play on with fresh chance"):
+        # Before its redeal the second table shows the first game, which must not lead back to that one's chance.
+        with pytest.raises(Refused, match="Choose fresh chance"):
             await replays.play_on(services.maker, lisa, second, on(5, anew=False))
         await decide(services, first)
-        assert [await tables.may_be_told(one) for one in (first, second, third, early)] == [True] * 4
+        assert [await tables.may_be_shown(one) for one in (first, second, third, early)] == [True] * 4
         assert [deal.n for deal in third.deals.later] == [8, 12]
         assert [deal.n for deal in early.deals.later] == [5]
 
     with_services(tmp_path, work)
 
 
-def test_a_removed_table_in_between_does_not_make_the_first_forgotten(tmp_path):
+def test_a_removed_table_in_between_keeps_the_first_one_secret(tmp_path):
     async def work(services):
         tables = services.tables
         lisa, _ = await services.guests.add("Lisa")
@@ -218,27 +219,27 @@ def test_a_removed_table_in_between_does_not_make_the_first_forgotten(tmp_path):
         second = await replays.play_on(services.maker, lisa, first, on(8, seats=OPEN))
         third = await replays.play_on(services.maker, lisa, second, on(8))
         await services.seating.leave(lisa, second.id)
-        with pytest.raises(Refused, match="no such table"):
+        with pytest.raises(Refused, match="This table doesn't exist"):
             await tables.get(second.id)
         await decide(services, third)
         assert [deal.n for deal in third.deals.later] == [8]
-        assert not await tables.may_be_told(third)
+        assert not await tables.may_be_shown(third)
         await decide(services, first)
-        assert await tables.may_be_told(third)
+        assert await tables.may_be_shown(third)
 
     with_services(tmp_path, work)
 
 
-def test_a_table_that_was_never_begun_can_be_played_on_and_forgotten(tmp_path):
+def test_a_table_that_never_started_can_be_continued_and_removed(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         first = await services.make_table(lisa, incoming.NewTable(title=SMALLEST, seats=OPEN))
         second = await replays.play_on(services.maker, lisa, first, on(0))
         assert (second.status, second.deals.dealt_at, second.n) == ("playing", 0, 0)
         await decide(services, second)
-        assert not await services.tables.may_be_told(second)
+        assert not await services.tables.may_be_shown(second)
         await services.seating.leave(lisa, first.id)
-        assert await services.tables.may_be_told(second)
+        assert await services.tables.may_be_shown(second)
         assert second.record().final().scores == second.state.scores
 
     with_services(tmp_path, work)
@@ -283,7 +284,7 @@ def test_all_this_over_the_web(person):
         assert (there["scene"]["set"], there["scores"]) == (here["scene"]["set"], here["scores"])
 
 
-# What is sent tells nothing of the original.
+# Nothing sent reveals the original.
 
 
 def continued(title, players, options, seed, line, new_seed):
@@ -300,7 +301,7 @@ def continued(title, players, options, seed, line, new_seed):
 
 
 def sent(table, seats, moments):
-    """All that the holder of these seats can be sent."""
+    """Return everything that the holder of these seats can be sent."""
     guest = f"g{seats[0]}" if seats else None
     shown = [table_messages.Audience(table, seats).whole(table, guest), table.log]
     for n in moments:
@@ -312,7 +313,7 @@ def sent(table, seats, moments):
 
 
 def compare(tables, chance):
-    """Play tables alike to their ends; everybody is sent the same at all of them."""
+    """Play tables alike to their ends, checking that everyone is sent the same at all of them."""
     looked = range(tables[0].n + 1)
     everybody = [(), *[(seat,) for seat in range(tables[0].facts.players)], (0, 1)]
     audiences = [[table_messages.Audience(table, seats) for seats in everybody] for table in tables]
@@ -330,12 +331,12 @@ def compare(tables, chance):
 
 
 def look(state):
-    """What an onlooker sees; equal tiles have ids of their own, which are open as soon as the tiles are."""
+    """Return what a spectator sees; equal tiles have separate ids, which are open as soon as the tiles are."""
     return state.view(None), state.game.scene(state, None).svg()
 
 
 def seed_that_looks_like(state, line, seeds):
-    """Another seed with which the same decisions show every onlooker the same at every moment."""
+    """Return another seed with which the same decisions show every spectator the same at every moment."""
     wanted = menagerie.Record.of(state)
     looks = [look(moment) for moment in wanted.replay()]
     for seed in seeds:
@@ -348,7 +349,7 @@ def seed_that_looks_like(state, line, seeds):
     raise AssertionError("no seed looks alike")
 
 
-def test_bytes_of_a_continued_game_tell_nothing_of_the_original(monkeypatch):
+def test_bytes_of_a_continued_game_reveal_nothing_of_the_original(monkeypatch):
     monkeypatch.setattr("menagerie.server.base.clock.now", lambda: 5.0)
     options = {"removed": "wolf,rhino,llama"}
     state = menagerie.load(SMALLEST).new(players=2, seed=1, **options)
@@ -363,7 +364,7 @@ def test_bytes_of_a_continued_game_tell_nothing_of_the_original(monkeypatch):
 
 
 @pytest.mark.parametrize("decisions", [0, 1, 4, 7])
-def test_hands_of_the_original_are_shown_to_nobody(decisions, pebbles, monkeypatch):
+def test_hands_of_the_original_are_shown_to_no_one(decisions, pebbles, monkeypatch):
     monkeypatch.setattr("menagerie.server.base.clock.now", lambda: 5.0)
     state = pebbles.new(players=2, seed=1)
     for number in range(decisions):
@@ -373,7 +374,7 @@ def test_hands_of_the_original_are_shown_to_nobody(decisions, pebbles, monkeypat
     compare([continued("pebbles", 2, {}, one, line, 77) for one in (1, seed)], random.Random(3))
 
 
-def test_before_a_new_deal_everybody_is_an_onlooker(pebbles):
+def test_before_a_redeal_everyone_is_a_spectator(pebbles):
     line = [(0, "draw"), (0, "keep"), (1, "draw"), (1, "trade")]
     table = continued("pebbles", 2, {}, 1, line, 77)
 
@@ -387,7 +388,7 @@ def test_before_a_new_deal_everybody_is_an_onlooker(pebbles):
     assert "seat" not in sent(2, 3)
 
 
-def test_a_bot_does_not_take_a_continued_game_for_the_original():
+def test_a_bot_does_not_confuse_a_continued_game_with_the_original():
     state = menagerie.load(SMALLEST).new(players=2, seed=1)
     for decision in ("draw", "load 1"):
         state.play(decision)

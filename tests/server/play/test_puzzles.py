@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: nothing hidden is sent, the server judges, and nothing is stored."""
+"""Test puzzles over HTTP: nothing hidden is sent, the server judges, and nothing is stored."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def address(puzzle: Puzzle) -> str:
 
 
 class Elsewhere(Puzzle):
-    """The same puzzle from a game in which everything that its seat cannot know was dealt otherwise."""
+    """The same puzzle from a game in which everything hidden from its seat was dealt differently."""
 
     def position(self):
         return self.record.final().imagine(self.seat, 4711).imagine(self.seat, book.DEALT)
@@ -49,7 +49,7 @@ def elsewhere(puzzle: Puzzle) -> Puzzle:
 
 
 @titles
-def test_what_lies_hidden_changes_no_byte(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hidden_information_changes_no_byte(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for puzzle in list(book.puzzles(title).values())[::20]:
         told = []
         for one in (puzzle, elsewhere(puzzle)):
@@ -64,7 +64,7 @@ def test_what_lies_hidden_changes_no_byte(title: str, monkeypatch: pytest.Monkey
 
 
 @titles
-def test_the_seed_is_in_nothing_that_is_sent(title: str, person: Any) -> None:
+def test_the_seed_is_never_sent(title: str, person: Any) -> None:
     puzzle = some(title)
     lisa = person()
     sent = lisa.http.get(address(puzzle)).text + lisa.http.get("/api/puzzles").text
@@ -77,7 +77,7 @@ def test_the_seed_is_in_nothing_that_is_sent(title: str, person: Any) -> None:
     assert [ask["seat"] for ask in message["turn"]["asks"]] == [puzzle.seat]
 
 
-def test_the_answer_is_not_told_before_it_is_asked_for(person: Any) -> None:
+def test_the_answer_is_not_sent_before_it_is_requested(person: Any) -> None:
     puzzle = some("zooloretto-mini")
     told = person().get(address(puzzle))["puzzle"]
     assert set(told) == {
@@ -135,7 +135,7 @@ def test_the_table_answers_as_any_table(person: Any) -> None:
     assert not lisa.get("/api/tables")["mine"], "no table was made"
 
 
-def test_lists_and_the_puzzle_of_the_day(person: Any) -> None:
+def test_lists_and_todays_puzzle(person: Any) -> None:
     told = person().get("/api/puzzles")
     assert [one["id"] for one in told["titles"]] == book.titles_with_puzzles()
     for one in told["titles"]:
@@ -156,22 +156,22 @@ def test_lists_and_the_puzzle_of_the_day(person: Any) -> None:
         ("zooloretto-mini/1/moment/7", "missing"),
     ],
 )
-def test_what_is_not_there_is_refused(person: Any, path: str, code: str) -> None:
+def test_a_missing_puzzle_is_refused(person: Any, path: str, code: str) -> None:
     answer = person().http.get(f"/api/puzzles/{path}")
     assert answer.json()["code"] == code
 
 
-def test_what_cannot_be_played_is_refused(person: Any) -> None:
+def test_an_illegal_decision_is_refused(person: Any) -> None:
     puzzle, lisa = some("zooloretto-mini"), person()
     refused = lisa.refused(f"{address(puzzle)}/do", {"played": [], "command": play(puzzle.seat, "load 9")})
     assert refused["code"] == "illegal"
     refused = lisa.refused(f"{address(puzzle)}/verdict", {"played": []})
-    assert refused["error"] == "Nothing has been decided yet."
+    assert refused["error"] == "There is nothing to judge yet. Make a decision first."
     refused = lisa.refused(f"{address(puzzle)}/do", {"played": ["nonsense"]})
     assert refused["code"] == "illegal"
 
 
-def test_a_damaged_book_takes_nothing_from_the_others(tmp_path: Any, monkeypatch: Any, caplog: Any) -> None:
+def test_a_damaged_book_leaves_the_others_intact(tmp_path: Any, monkeypatch: Any, caplog: Any) -> None:
     mini = "zooloretto-mini"
     damaged = tmp_path / "puzzles.jsonl"
     damaged.write_bytes(book.place(menagerie.load(mini)).read_bytes()[:-40])

@@ -1,4 +1,4 @@
-"""Double clicks, retries, two tabs, and several hands on one table: accepted once, in order, never forked."""
+"""Test double clicks, retries, two tabs, and several people on one table: accepted once, in order, never forked."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.server.support.people import PATIENCE, key
 
 
 def begun(person, *others):
-    """A table at which it is somebody's turn; its id, the seat to act, and the number to decide on."""
+    """A table in play: its id, the seat to act, and the number to decide on."""
     table = person.table("me", "hotseat", *others)["id"]
     state = person.get(f"/api/tables/{table}")
     return table, state["to_act"][0], state["seq"]
@@ -94,7 +94,7 @@ def test_many_people_race_for_one_seat(person):
     assert [seat["kind"] for seat in seats] == ["person", "person"]
 
 
-def test_a_key_of_somebody_else_is_no_key_of_mine(person):
+def test_another_players_key_is_not_mine(person):
     lisa, ben = person("Lisa"), person("Ben")
     table = lisa.table("me", "open")
     ben.join(table)

@@ -1,4 +1,4 @@
-"""Decisions that only a game recorded by another program may hold: refused at a live table, shown in a replay."""
+"""Test decisions that only an imported game may contain: refused at a live table, shown in a replay."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ pytestmark = pytest.mark.one_store
 SEATS = [incoming.SeatWish(kind="me"), incoming.SeatWish(kind="hotseat")]
 
 
-def test_nobody_writes_the_nuts_of_their_run_themselves(tmp_path):
-    """With `rules=site` a record may carry the site's own figures of a run (18ZOO, rule 11.26)."""
+def test_players_cannot_set_the_nuts_of_their_run(tmp_path):
+    """With `rules=site` a record may contain the site's own figures of a run (18ZOO, rule 11.26)."""
 
     async def work(services):
         guest, _ = add_guest(services.database, "Lisa")
@@ -46,8 +46,8 @@ def test_nobody_writes_the_nuts_of_their_run_themselves(tmp_path):
     with_services(tmp_path, work)
 
 
-def test_nobody_names_the_price_of_a_power(tmp_path):
-    """With `rules=site` a record may hold another price than the printed one (11.25)."""
+def test_players_cannot_set_the_price_of_a_power(tmp_path):
+    """With `rules=site` a record may contain another price than the printed one (11.25)."""
 
     async def work(services):
         guest, _ = add_guest(services.database, "Lisa")
@@ -63,8 +63,8 @@ def test_nobody_names_the_price_of_a_power(tmp_path):
     with_services(tmp_path, work)
 
 
-def test_a_table_whose_game_holds_such_a_decision_can_be_looked_at(tmp_path):
-    """Everything that shows a game plays it as it was recorded: the moments, the films, the table after a restart."""
+def test_a_table_with_such_a_decision_can_be_viewed(tmp_path):
+    """Whatever shows a game plays it as it was recorded: moments, animations, the table after a restart."""
     state = menagerie.load("18zoo").new(players=2, seed=1, rules="site", map="A")
     state.replay(f"{state.legal()[0]} for 0")
     state.play("pass")

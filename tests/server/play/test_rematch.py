@@ -1,4 +1,4 @@
-"""The same game once more: everybody who sat there is asked, and there is one table for all, at other seats."""
+"""Test rematches: everyone who played is invited, and there is one table for all, with other seats."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.one_store
 
 @pytest.fixture
 def finished(person: Any) -> Any:
-    """A game of Lisa, Ben and a bot that was played to its end; Mia watches."""
+    """A finished game of Lisa, Ben and a bot; Mia watches."""
 
     def play() -> tuple[Person, Person, Person, dict[str, Any]]:
         lisa, ben, mia = person("Lisa"), person("Ben"), person("Mia")
@@ -33,7 +33,7 @@ def finished(person: Any) -> Any:
 
 
 def play_out(people: list[Person], table: str) -> None:
-    """Play a game of people to its end; at seat n sits, or decides for somebody, person number n."""
+    """Play a game of people to its end; person number n sits or decides in seat n."""
     with ExitStack() as stack:
         screens = [stack.enter_context(one.watch(table)) for one in people]
         first = screens[0]
@@ -52,14 +52,14 @@ def heard_of_the_next(screen: Screen) -> str:
     return str(screen.table["next"])
 
 
-def test_a_rematch_asks_everybody_and_is_one_table(finished: Any) -> None:
+def test_a_rematch_invites_everyone_to_one_table(finished: Any) -> None:
     lisa, ben, mia, table = finished()
     again = f"/api/tables/{table['id']}/again"
     with lisa.watch(table["id"]) as hers, mia.watch(table["id"]) as onlooker:
         assert (hers.table["next"], hers.table["again"]) == (None, None)
         second = ben.post(again, {})
         assert heard_of_the_next(hers) == second["link"]
-        assert hers.table["again"]["sentence"] == "Ben wants a rematch: seats rotate, you sit at C. Join or not?"
+        assert hers.table["again"]["sentence"] == "Ben wants a rematch with rotated seats. You'd be in seat C."
         onlooker.until(lambda one: one.seq == hers.seq)
         assert (onlooker.table["next"], onlooker.table["again"]) == (None, None), "onlookers are not asked"
     assert [seat["kind"] for seat in second["seats"]] == ["person", "bot", "open"], "who sat first sits last"
@@ -72,7 +72,7 @@ def test_a_rematch_asks_everybody_and_is_one_table(finished: Any) -> None:
     assert lisa.get("/api/tables")["asked"] == []
 
 
-def test_a_rematch_keeps_no_seat_for_someone_who_is_gone(finished: Any) -> None:
+def test_a_rematch_keeps_no_seat_for_a_deleted_player(finished: Any) -> None:
     lisa, ben, mia, table = finished()
     lisa.post("/api/me/delete", {"name": "Lisa"})
     second = ben.post(f"/api/tables/{table['id']}/again", {})
@@ -84,24 +84,22 @@ def test_seats_can_be_changed(finished: Any) -> None:
     again = f"/api/tables/{table['id']}/again"
     assert "each of the 3 seats once" in ben.refused(again, {"order": [0, 0, 1]})["error"]
     second = ben.post(again, {"order": [0, 2, 1]})
-    assert (
-        lisa.get(f"/api/tables/{table['id']}")["again"]["sentence"] == "Ben wants a rematch: you sit at A. Join or not?"
-    )
+    assert lisa.get(f"/api/tables/{table['id']}")["again"]["sentence"] == "Ben wants a rematch. You'd be in seat A."
     assert names(lisa.post(f"/api{second['link']}", {})) == ["Lisa", "Random", "Ben"]
 
 
-def test_a_seat_waits_for_who_is_asked_until_they_decline(finished: Any) -> None:
+def test_a_seat_is_kept_for_an_invited_player_until_they_decline(finished: Any) -> None:
     lisa, ben, mia, table = finished()
     second = ben.post(f"/api/tables/{table['id']}/again", {})
     refusal = mia.refused(f"/api{second['link']}", {})
-    assert refusal["error"] == "That seat waits for Lisa for now; ask again in a few minutes."
-    assert mia.refused(f"/api/tables/{second['id']}/decline", {})["status"] == 409, "nobody asked Mia"
+    assert refusal["error"] == "This seat is reserved for Lisa. Try again in a few minutes."
+    assert mia.refused(f"/api/tables/{second['id']}/decline", {})["status"] == 409, "Mia was not invited"
     with ben.watch(second["id"]) as screen:
         lisa.post(f"/api/tables/{second['id']}/decline", {})
         screen.until(lambda one: bool(one.log))
-        assert screen.log[-1]["text"] == ["Lisa does not come this time."]
+        assert screen.log[-1]["text"] == ["Lisa declines the invitation."]
     assert lisa.get("/api/tables")["asked"] == []
-    assert "not being asked" in lisa.refused(f"/api/tables/{second['id']}/decline", {})["error"]
+    assert "has expired" in lisa.refused(f"/api/tables/{second['id']}/decline", {})["error"]
     assert mia.post(f"/api{second['link']}", {})["mine"] == [2]
 
 
@@ -133,7 +131,7 @@ def test_all_press_at_the_same_moment_and_there_is_one_table(person: Any) -> Non
     assert len([one for one in lisa.get("/api/tables")["mine"] if one["status"] != "over"]) == 1
 
 
-def test_who_is_blocked_hears_nothing_of_a_rematch(finished: Any) -> None:
+def test_a_blocked_player_does_not_learn_of_a_rematch(finished: Any) -> None:
     lisa, ben, _, table = finished()
     again = f"/api/tables/{table['id']}/again"
     lisa.post("/api/blocks", {"table": table["id"], "seat": 1})
@@ -145,13 +143,13 @@ def test_who_is_blocked_hears_nothing_of_a_rematch(finished: Any) -> None:
     assert own["owner"]
 
 
-def test_who_only_watched_gets_a_table_of_their_own(finished: Any) -> None:
+def test_a_mere_spectator_gets_a_separate_table(finished: Any) -> None:
     _, _, mia, table = finished()
     second = mia.post(f"/api/tables/{table['id']}/again", {})
     assert [seat["kind"] for seat in second["seats"]] == ["open", "open", "bot"]
 
 
-def test_a_next_game_is_remembered_and_the_course_adds_up(finished: Any) -> None:
+def test_the_next_game_is_remembered_and_the_score_history_adds_up(finished: Any) -> None:
     lisa, _, _, table = finished()
     with lisa.watch(table["id"]) as screen:
         result = screen.turn["result"]

@@ -1,4 +1,4 @@
-"""Every moment of every game, record files, playing on, pictures."""
+"""Test every moment of every game, record files, playing on, and pictures."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def scene_on_the_wire(scene):
     }
 
 
-def test_a_game_of_another_program_keeps_where_and_when_it_was_played_and_promises_nothing(person):
+def test_an_imported_game_keeps_its_origin_and_promises_nothing(person):
     lisa, game = person("Lisa"), menagerie.Record.load(GOLDEN / "site-map-a-3-players.zoo").to_18xx()
     game["id"] = 153535
     for number, action in enumerate(game["actions"]):
@@ -81,7 +81,7 @@ def test_a_game_of_another_program_keeps_where_and_when_it_was_played_and_promis
     assert (downloaded.commitment, downloaded.salt) == ("", "")
 
 
-def test_a_record_of_another_server_keeps_its_promise_if_it_holds(person):
+def test_a_record_of_another_server_keeps_a_valid_promise(person):
     lisa, record = person("Lisa"), finished()
     record.started, record.salt = "2020-02-02T20:00:00+00:00", "5" * 32
     record.commitment = seed_commitment.commitment(record.seed, record.salt)
@@ -93,7 +93,7 @@ def test_a_record_of_another_server_keeps_its_promise_if_it_holds(person):
     assert send(lisa, str(record)).json()["fair"] is None
 
 
-def test_play_on_from_a_moment_makes_a_table_of_its_own(person):
+def test_play_on_from_a_moment_makes_a_new_table(person):
     lisa = person("Lisa")
     replay = send(lisa, str(finished())).json()
     body = {"n": 20, "seats": [{"kind": "me"}, {"kind": "hotseat"}]}
@@ -132,7 +132,7 @@ def test_bad_records_are_refused_with_one_sentence(person, text):
     assert "\n" not in answer.json()["error"]
 
 
-def test_a_record_that_is_no_text_or_too_large(person):
+def test_a_record_that_is_not_text_or_too_large(person):
     lisa = person("Lisa")
     headers = {"x-csrf-token": lisa.csrf}
     assert lisa.http.post("/api/replays", content=b"\xff\xfe", headers=headers).json()["code"] == "record"
@@ -173,10 +173,10 @@ def test_a_game_of_18xx_games_becomes_a_replay(person):
     table = send(lisa, data + " " * 70_000).json()
     assert (table["title"], table["status"], table["decisions"]) == ("18zoo", "replay", len(record.decisions))
     assert "'1830', which isn't supported" in send(lisa, '{"title": "1830"}').json()["error"]
-    assert "begins as JSON, but is none" in send(lisa, data[:-100]).json()["error"]
+    assert "starts as JSON but isn't valid" in send(lisa, data[:-100]).json()["error"]
 
 
-def test_the_list_of_replays_tells_how_the_games_ended(person):
+def test_the_list_of_replays_shows_results(person):
     lisa = person("Lisa")
     record = menagerie.Record.load(menagerie.load("zoo-escape").folder / "learn.zoo")
     table = send(lisa, str(record)).json()

@@ -1,4 +1,4 @@
-"""People at tables: sitting down, deciding, taking back, talking, leaving."""
+"""Test people at tables: sitting down, deciding, undoing, chatting, leaving."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def play_to_end(screens, chance):
             other.reach(answer["seq"])
 
 
-def test_a_remark_may_not_cover_the_ones_around_it(person):
+def test_a_chat_message_cannot_cover_its_neighbours(person):
     lisa = person("Lisa")
     table = lisa.table("me", "hotseat")["id"]
     refused = lisa.do(table, do="chat", text="He\u0301llo" + "\u0301" * 300, key=key()).json()
@@ -48,7 +48,7 @@ def test_two_people_play_a_whole_game_and_see_the_same_table(person):
         a.until(lambda one: one.table["status"] == "over")
         assert a.turn["scores"] == b.turn["scores"] == o.turn["scores"] == a.turn["result"]["scores"]
         assert a.log == b.log == o.log
-        # What was put together from differences is what somebody sees who comes now.
+        # What was assembled from differences equals what a new viewer sees.
         for screen, who in ((a, lisa), (b, ben), (o, onlooker)):
             with who.watch(table["id"]) as fresh:
                 assert fresh.pieces == screen.pieces
@@ -102,12 +102,12 @@ def test_hotseat_one_screen_decides_for_all_seats(person, title):
 
 
 def targets(screen, seat):
-    """Everything that the seat can point at."""
+    """Return everything that the seat can point at."""
     asked = next(asked for asked in screen.turn["asks"] if asked["seat"] == seat)
     return {target for choice in asked["choices"] for target in choice["path"]}
 
 
-def test_bots_play_a_whole_game_by_themselves_and_with_a_person(person):
+def test_bots_play_a_whole_game_alone_and_with_a_person(person):
     lisa = person("Lisa")
     table = lisa.table({"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}, public=True)
     with lisa.watch(table["id"]) as screen:
@@ -159,18 +159,18 @@ def test_several_decisions_are_carried_out_together_or_not_at_all(person):
         assert lisa.get(f"/api/tables/{table['id']}")["decisions"] == 2
 
 
-def test_decisions_cannot_be_made_together_where_something_comes_to_light_in_between(person):
+def test_decisions_with_a_reveal_in_between_cannot_be_made_together(person):
     lisa = person("Lisa")
     table = lisa.table("me", "hotseat")
     with lisa.watch(table["id"]) as screen:
         (seat,) = screen.turn["to_act"]
-        for second in ("load 1", "load 9"):  # the answer must not tell what would be drawn
+        for second in ("load 1", "load 9"):  # the answer must not reveal what would be drawn
             refused = screen.play(f"draw\n{second}", seat)
             assert (refused["ok"], refused["code"]) == (False, "not-now")
         assert lisa.get(f"/api/tables/{table['id']}")["decisions"] == 0
 
 
-def test_what_is_made_by_steps_is_asked_of_the_server(person):
+def test_step_by_step_decisions_are_requested_from_the_server(person):
     lisa = person("Lisa")
     table = lisa.table("me", "hotseat")
     with lisa.watch(table["id"]) as screen:
@@ -179,7 +179,7 @@ def test_what_is_made_by_steps_is_asked_of_the_server(person):
         assert screen.ask_for(do="draw", seat=seat, path=["tile-x"])["code"] == "missing"
 
 
-def test_pointing_at_something_that_cannot_be_chosen_tells_why(person):
+def test_pointing_at_something_that_cannot_be_chosen_gives_the_reason(person):
     lisa = person("Lisa")
     table = lisa.table("me", "hotseat")
     with lisa.watch(table["id"]) as screen:
@@ -194,7 +194,7 @@ def test_pointing_at_something_that_cannot_be_chosen_tells_why(person):
         assert screen.ask_for(do="why", seat=seat, path=["pile"], decision="draw")["code"] == "bad"
 
 
-def test_off_turn_one_can_try_where_tiles_would_fit(person):
+def test_out_of_turn_players_can_try_where_tiles_would_fit(person):
     lisa = person("Lisa")
     table = lisa.table("me", "hotseat")
     assert table["trials"]
@@ -229,11 +229,11 @@ def test_undo_is_free_until_something_hidden_was_shown(person):
         assert "asked" not in answer
         me.until(lambda one: one.n == 1)
         other.until(lambda one: one.n == 1 and one.log[-1]["decision"] is None)
-        assert "takes back a decision" in other.log[-1]["text"][0]
+        assert "undoes 1 decision" in other.log[-1]["text"][0]
         assert me.play("load 2", seat)["ok"]
         me.until(lambda one: one.n == 2)
         assert len(me.pieces) == before
-        # Further back, the other has to agree.
+        # Further back, the other player must agree.
         asked = me.ask_for(do="undo", to=0, seq=me.seq, key=key())
         assert asked["ok"]
         other.until(lambda one: one.ask is not None)
@@ -261,7 +261,7 @@ def test_undo_is_free_until_a_tile_is_turned_up(person):
             assert screen.turn["undo"]["free"] == free, decision
 
 
-def test_a_person_alone_with_bots_may_take_back_everything(person):
+def test_a_person_alone_with_bots_may_undo_everything(person):
     lisa = person("Lisa")
     table = lisa.table("me", {"kind": "bot", "bot": "random"})
     with lisa.watch(table["id"]) as screen:
@@ -273,7 +273,7 @@ def test_a_person_alone_with_bots_may_take_back_everything(person):
         assert "asked" not in answer
 
 
-def test_a_seat_that_was_left_can_be_taken_over_by_a_bot_or_by_somebody_else(person):
+def test_an_abandoned_seat_can_be_taken_by_a_bot_or_another_person(person):
     lisa, ben, eva = person("Lisa"), person("Ben"), person("Eva")
     table = lisa.table("me", "open", "open")
     ben.join(table)
@@ -293,7 +293,7 @@ def test_a_seat_that_was_left_can_be_taken_over_by_a_bot_or_by_somebody_else(per
         assert lisa.refused(f"/api/tables/{table['id']}/seat", {"seat": 1, "kind": "open"})["code"] == "not-now"
 
 
-def test_chat_reaches_everybody_once_and_is_there_later(person):
+def test_chat_reaches_everyone_once_and_stays(person):
     lisa, ben = person("Lisa"), person("Ben")
     table = lisa.table("me", "open")
     with lisa.watch(table["id"]) as a, ben.watch(table["id"]) as b:
@@ -324,7 +324,7 @@ def test_a_hint_is_a_legal_decision_with_its_path(person):
         assert screen.ask_for(do="hint", seat=screen.turn["to_act"][0])["code"] == "not-now"
 
 
-def test_owner_fills_seats_with_bots_and_the_game_begins(person):
+def test_owner_fills_seats_with_bots_and_the_game_starts(person):
     lisa = person("Lisa")
     table = lisa.table("me", "open", "open")
     with lisa.watch(table["id"]) as screen:

@@ -1,4 +1,4 @@
-"""A team talks before the turn of those who are not at the table begins: a raised hand holds the last end of turn."""
+"""Test team talk before the turn of absent players starts: a raised hand holds the last end of turn."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def hand(up=True):
 
 
 async def decide(services, table, people, decision):
-    """Who is to act decides."""
+    """Let the player to act decide."""
     seat = table.to_act[0]
     command = incoming.Play(seat=seat, decision=decision, seq=table.seq, key=key())
     return await services.commands.do(people[seat], table.id, command)
 
 
 async def to_the_last_turn(services, table, people):
-    """All turns but one have ended, and the last has begun."""
+    """End all turns but one, and start the last."""
     while not (table.state.active >= 0 and table.state.had_turn.bit_count() == table.state.team - 1):
         legal = [str(action) for action in table.state.legal(table.to_act[0])]
         await decide(services, table, people, "end turn" if "end turn" in legal else legal[0])
@@ -65,24 +65,24 @@ def test_while_a_hand_is_up_the_teams_turn_does_not_end(tmp_path):
         last = table.to_act[0]
         other = people[1 - last]
         await services.commands.do(other, table.id, hand())
-        assert table_messages.turn(table, (last,)).hands == [1 - last], "everybody sees it"
-        assert table.log[-1].text == [f"{other.name} wants to talk before the turn of the team ends."]
+        assert table_messages.turn(table, (last,)).hands == [1 - last], "everyone sees it"
+        assert table.log[-1].text == [f"{other.name} wants to talk before the team ends its turn."]
         await decide(services, table, people, "poop")
         with pytest.raises(Refused) as refused:
             await decide(services, table, people, "end turn")
         assert refused.value.code == "talk"
-        assert refused.value.sentence == f"{other.name} wants to talk first: this can be done when the hand is down."
+        assert refused.value.sentence == f"{other.name} wants to talk first. You can do this once the hand is down."
         assert not keepers_have_set_off(table)
         await services.commands.do(other, table.id, hand(False))
         assert table_messages.turn(table, (last,)).hands == []
-        assert table.log[-1].text == [f"{other.name} is ready to go on."]
+        assert table.log[-1].text == [f"{other.name} is ready to continue."]
         await decide(services, table, people, "end turn")
         assert keepers_have_set_off(table)
 
     run(tmp_path, work)
 
 
-def test_a_turn_that_is_not_the_last_ends_whoever_wants_to_talk(tmp_path):
+def test_an_earlier_turn_ends_despite_raised_hands(tmp_path):
     async def work(services):
         table, people = await seated(services, "Lisa", "Ben")
         for one in people:
@@ -94,7 +94,7 @@ def test_a_turn_that_is_not_the_last_ends_whoever_wants_to_talk(tmp_path):
     run(tmp_path, work)
 
 
-def test_who_has_left_or_is_away_holds_nobody(tmp_path):
+def test_absent_players_hold_up_no_one(tmp_path):
     async def work(services):
         table, people = await seated(services, "Lisa", "Ben", "Eva")
         await to_the_last_turn(services, table, people)
@@ -112,7 +112,7 @@ def test_who_has_left_or_is_away_holds_nobody(tmp_path):
     run(tmp_path, work, limits=Limits(away_seconds=0))
 
 
-def test_the_hand_of_somebody_who_is_away_goes_down_by_itself(tmp_path):
+def test_the_hand_of_an_absent_player_is_lowered_automatically(tmp_path):
     async def work(services):
         table, (_, ben) = await seated(services, "Lisa", "Ben")
         await services.commands.do(ben, table.id, hand())
@@ -121,7 +121,7 @@ def test_the_hand_of_somebody_who_is_away_goes_down_by_itself(tmp_path):
         services.tables.presence.go(table.id, ben.id)
         await services.commands.look_again()
         assert (table.questions.hands, table_messages.turn(table, (0,)).hands) == ([], [])
-        assert table.log[-1].text == ["Ben is away; nobody waits for talk any more."]
+        assert table.log[-1].text == ["Ben is away, so no one waits to talk."]
 
     run(tmp_path, work, limits=Limits(away_seconds=0))
 
@@ -132,7 +132,7 @@ def test_bots_wait_until_the_hand_is_down(tmp_path):
         await services.commands.do(people[0], table.id, hand())
 
         async def go_on(until):
-            """People end their turns, and bots take theirs."""
+            """Let people end their turns, and bots take theirs."""
             while not until():
                 mine = [seat for seat in table.to_act if seat < len(people)]
                 if not mine:
@@ -149,7 +149,7 @@ def test_bots_wait_until_the_hand_is_down(tmp_path):
                         return
 
         def bot_is_held():
-            # The bot has the last turn, and its task has ended without having ended that turn.
+            # The bot has the last turn, and its task has ended without ending that turn.
             return table.to_act == (2,) and table.state.had_turn == 0b011 and table.id not in services.bots._tasks
 
         await go_on(bot_is_held)
@@ -162,22 +162,22 @@ def test_bots_wait_until_the_hand_is_down(tmp_path):
 
 
 @pytest.mark.parametrize(("names", "bots", "title"), [(["Lisa"], 1, TEAM), (["Lisa", "Ben"], 0, "zooloretto-mini")])
-def test_nobody_is_bothered_who_plays_alone_or_against_others(tmp_path, names, bots, title):
+def test_solo_players_and_opponents_have_no_raised_hands(tmp_path, names, bots, title):
     async def work(services):
         table, people = await seated(services, *names, bots=bots, title=title)
         assert table_messages.turn(table, (0,)).hands is None
-        with pytest.raises(Refused, match="Nobody has to wait for talk at this table") as refused:
+        with pytest.raises(Refused, match="Raised hands are for team games") as refused:
             await services.commands.do(people[0], table.id, hand())
         assert refused.value.code == "not-now"
 
     run(tmp_path, work)
 
 
-def test_only_who_plays_can_raise_a_hand_and_twice_is_once(tmp_path):
+def test_only_players_can_raise_a_hand_and_twice_counts_once(tmp_path):
     async def work(services):
         table, (lisa, _) = await seated(services, "Lisa", "Ben")
         eva = (await services.guests.add("Eva"))[0]
-        with pytest.raises(Refused, match="That seat is not yours"):
+        with pytest.raises(Refused, match="This seat isn't yours"):
             await services.commands.do(eva, table.id, hand())
         first = await services.commands.do(lisa, table.id, hand())
         assert await services.commands.do(lisa, table.id, hand()) == first
@@ -202,7 +202,7 @@ def test_a_raised_hand_survives_a_restart(tmp_path):
     run(tmp_path, after)
 
 
-def test_bots_wait_for_a_person_who_had_better_go_first(tmp_path):
+def test_bots_let_a_person_go_first(tmp_path):
     async def work(services):
         (lisa, _) = await services.guests.add("Lisa")
         seats = [SeatWish(kind="me"), SeatWish(kind="bot", bot="keeper")]

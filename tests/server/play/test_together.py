@@ -1,4 +1,4 @@
-"""Phases in which all act at the same time: nobody waits, nobody is told that they were too late."""
+"""Test simultaneous phases: no one waits, and no one is refused as too late."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def play(seat, number, seq):
     return incoming.Play(seat=seat, decision=f"pick {number}", seq=seq, key=key())
 
 
-def test_all_decide_on_what_they_saw_at_the_beginning(toy, tmp_path):
+def test_all_decide_on_what_they_saw_at_the_start(toy, tmp_path):
     async def work(services):
         table, people = await table_of_three(services)
         seq = table.seq
@@ -45,14 +45,14 @@ def test_all_decide_on_what_they_saw_at_the_beginning(toy, tmp_path):
         assert sorted(answer.seq for answer in answers) == [seq + 1, seq + 2, seq + 3]
         assert table.to_act == (0, 1, 2)
         # My own second click on what I saw before my first one is too late.
-        with pytest.raises(Refused, match="moved on"):
+        with pytest.raises(Refused, match="has changed"):
             await services.commands.do(people[0], table.id, play(0, 1, seq))
         assert table.n == 3
 
     with_services(tmp_path, work)
 
 
-def test_a_decision_for_the_round_before_is_too_late(toy, tmp_path):
+def test_a_decision_for_the_previous_round_is_too_late(toy, tmp_path):
     async def work(services):
         table, people = await table_of_three(services)
         begin = table.seq
@@ -67,7 +67,7 @@ def test_a_decision_for_the_round_before_is_too_late(toy, tmp_path):
     with_services(tmp_path, work)
 
 
-def test_a_whole_game_with_everybody_at_once_is_one_line_that_replays(toy, tmp_path):
+def test_a_whole_simultaneous_game_is_one_line_that_replays(toy, tmp_path):
     async def person(services, table, guest, seat):
         chance = random.Random(seat)
         while not table.state.is_over:

@@ -1,4 +1,4 @@
-"""Taking back: who is asked, and that nobody learns what comes by it."""
+"""Test undo: who is asked, and that no one learns what comes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.one_store
 
 
 async def draw(services, table, people):
-    """Who is to act draws a tile, and loads it onto the first truck that takes it."""
+    """Let the player to act draw a tile, and load it onto the first truck that takes it."""
     for _ in range(2):
         if table.state.is_over:
             return
@@ -40,7 +40,7 @@ def agree(table, answer=True):
 
 
 @pytest.mark.slow
-def test_who_puts_a_bot_on_an_absent_persons_seat_cannot_peek(tmp_path):
+def test_a_player_who_seats_a_bot_for_an_absent_one_cannot_peek(tmp_path):
     server = Server(tmp_path / "tables.db", limits={"away_seconds": SHORT}).start()
     lisa, ben = Person(server, "Lisa"), Person(server, "Ben")
     table = lisa.table("me", "open")
@@ -56,21 +56,21 @@ def test_who_puts_a_bot_on_an_absent_persons_seat_cannot_peek(tmp_path):
         assert (answer["ok"], "asked" in answer) == (True, True)
         a.until(lambda one: one.ask is not None)
         assert (a.ask["waiting"], a.n) == ([1], n + 1)
-        assert a.ask["sentence"].endswith("; what is hidden will be dealt anew.")
-        # Ben comes home, is still asked, and answers from the place of an onlooker.
+        assert a.ask["sentence"].endswith(" Hidden information will be redealt.")
+        # Ben returns, is still asked, and answers as a spectator.
         with ben.watch(table["id"]) as b:
             before = b.table["fair"]["commitment"]
             assert (b.ask["waiting"], b.table["claims"]) == ([1], [1])
             assert b.ask_for(do="agree", ask=answer["asked"], agree=True, key=key())["ok"]
             b.until(lambda one: one.n == n and one.table["fair"]["commitment"] != before)
-            assert b.log[-1]["text"] == ["What is hidden is dealt anew."]
+            assert b.log[-1]["text"] == ["Hidden information is redealt."]
     server.stop()
     assert "Traceback" not in server.log
     lisa.close()
     ben.close()
 
 
-def test_everybody_who_owns_a_seat_is_asked_and_who_is_away_is_waited_for(tmp_path):
+def test_everyone_who_owns_a_seat_is_asked_even_if_away(tmp_path):
     async def work(services):
         table, (lisa, ben, eva) = await seated(services, "Lisa", "Ben", "Eva")
         presence = services.tables.presence
@@ -96,8 +96,8 @@ def test_everybody_who_owns_a_seat_is_asked_and_who_is_away_is_waited_for(tmp_pa
     at_once(tmp_path, work)
 
 
-def test_what_was_seen_does_not_come_again(tmp_path):
-    """Alone, or with others at the same screen, one may go back at any time; but every draw is a new one."""
+def test_a_draw_seen_before_does_not_come_again(tmp_path):
+    """A solo player, or one with others at the same screen, may undo at any time; but every draw is a new one."""
 
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
@@ -112,7 +112,7 @@ def test_what_was_seen_does_not_come_again(tmp_path):
             assert not is_asked(await services.commands.do(lisa, table.id, undo(table, 0)))
         assert (len(piles), len(seeds)) == (6, 6)
         assert table.state.setup.anew == ((0, table.deals.last_seed),)
-        # Back beyond a new deal: what came there first has been seen as well.
+        # Back past a redeal: what came first there has been seen as well.
         await draw(services, table, [lisa])
         await draw(services, table, [lisa])
         await services.commands.do(lisa, table.id, undo(table, 2))
@@ -124,7 +124,7 @@ def test_what_was_seen_does_not_come_again(tmp_path):
     with_services(tmp_path, work)
 
 
-def test_what_told_nobody_anything_is_taken_back_without_a_new_deal(tmp_path):
+def test_an_undo_that_reveals_nothing_needs_no_redeal(tmp_path):
     async def work(services):
         table, people = await seated(services, "Lisa", "Ben")
         await draw(services, table, people)
@@ -136,7 +136,7 @@ def test_what_told_nobody_anything_is_taken_back_without_a_new_deal(tmp_path):
     with_services(tmp_path, work)
 
 
-def test_the_record_tells_of_new_deals_and_every_promise_can_be_checked(tmp_path):
+def test_the_record_contains_redeals_and_every_promise_can_be_checked(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         wishes = [incoming.SeatWish(kind="me"), incoming.SeatWish(kind="hotseat")]
@@ -155,7 +155,7 @@ def test_the_record_tells_of_new_deals_and_every_promise_can_be_checked(tmp_path
         assert record.final() == table.state
         for promised in promises:
             assert "promised" in list(seed_commitment.verify(record, promised))[-1]
-        # Read again from what is stored, every moment is as it was.
+        # Read again from storage, every moment is as it was.
         services.tables.forget(table.id)
         again = await services.tables.get(table.id)
         for n in range(table.n + 1):
@@ -175,19 +175,19 @@ def test_the_table_says_which_bot_stands_in(tmp_path):
         wishes = [incoming.SeatWish(kind="me"), incoming.SeatWish(kind="open")]
         usual = await services.make_table(lisa, incoming.NewTable(title="zooloretto-mini", seats=wishes))
         assert table_object.about(usual, None).stand_in == "keeper"
-        with pytest.raises(Refused, match="A bot is of one of these kinds"):
+        with pytest.raises(Refused, match="There is no such bot"):
             await services.make_table(lisa, incoming.NewTable(title="zooloretto-mini", seats=wishes, stand_in="dragon"))
 
     at_once(tmp_path, work)
 
 
-def test_a_table_without_hints_has_none_where_it_is_played_on(tmp_path):
+def test_a_table_without_hints_has_none_when_it_is_continued(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         wishes = [incoming.SeatWish(kind="me"), incoming.SeatWish(kind="hotseat")]
         table = await services.make_table(lisa, incoming.NewTable(title="zooloretto-mini", seats=wishes, hints=False))
         other = await replays.play_on(services.maker, lisa, table, incoming.PlayOn(n=0, seats=wishes, hints=True))
-        with pytest.raises(Refused, match="without hints"):
+        with pytest.raises(Refused, match="has no hints"):
             await services.commands.do(lisa, other.id, incoming.Hint(seat=0))
 
     with_services(tmp_path, work)

@@ -1,9 +1,9 @@
-"""Processes of a cluster are killed with -9 under load, one after another: nothing is lost, nobody sees two truths.
+"""Kill the processes of a cluster with -9 under load, one after another: nothing is lost, no one sees two truths.
 
     python -m tests.server.services.cluster_kills --tables 60 --kills 20
 
-Every table has a player, who decides for both seats, and an onlooker. Each comes by any of the processes, and by
-another one when the connection ends. Afterwards all that they have seen, and all that was acknowledged, is compared
+Every table has a player, who decides for both seats, and a spectator. Each connects to any of the processes, and to
+another one when the connection ends. Afterwards everything they have seen, and everything acknowledged, is compared
 with what is stored.
 """
 
@@ -41,12 +41,12 @@ LIMITS = dict.fromkeys(
     PLENTY,
 )
 BREAK = 0.2
-"""Seconds after which a client that has lost its connection tries again, as the browser does (0.4 at first)."""
+"""Seconds until a disconnected client tries again, as the browser does (0.4 at first)."""
 
 
 @dataclass
 class Seen:
-    """What a client has been shown of a table: by number of the last event, the log up to there (as a hash)."""
+    """What a client has seen of a table: by number of the last event, the log up to there (as a hash)."""
 
     seq: int = 0
     logs: dict[int, str] = field(default_factory=dict)
@@ -68,17 +68,17 @@ def lengthened(before: str, entry: dict[str, Any]) -> str:
 
 @dataclass
 class Decided:
-    """A decision that was acknowledged."""
+    """An acknowledged decision."""
 
     table: str
     key: str
     seconds: float
     breaks: int
-    """How many connections ended before it was."""
+    """How many connections ended before it."""
 
 
 class Client:
-    """Looks at a table by whichever process lets it, until all is over."""
+    """A client that watches a table through any process until all is over."""
 
     def __init__(self, servers: Sequence[Server], person: Person, table: str, chance: random.Random) -> None:
         self.servers = servers
@@ -116,7 +116,7 @@ class Client:
 
 
 class Player(Client):
-    """Decides for both seats. What was not acknowledged is sent again with its key."""
+    """Decides for both seats, and sends unacknowledged decisions again with their keys."""
 
     def __init__(self, servers: Sequence[Server], person: Person, chance: random.Random, think: float) -> None:
         super().__init__(servers, person, "", chance)
@@ -180,7 +180,7 @@ class Report:
     usual: list[float]
     """Seconds from sending a decision to its acknowledgement."""
     moved: list[float]
-    """The same where the connection ended in between."""
+    """The same if the connection ended in between."""
     seconds: float
 
     def __str__(self) -> str:
@@ -233,18 +233,18 @@ async def play(url: str, processes: int, tables: int, kills: int, think: float, 
 
 
 async def go_on(before: dict[Player, int], clients: list[asyncio.Task[None]]) -> None:
-    """Wait until every player has decided something more, as long as no client has found something wrong."""
+    """Wait until every player has decided once more, while no client has found a fault."""
     end = time.monotonic() + PATIENCE
     while any(len(player.decided) <= count for player, count in before.items()):
         for client in clients:
             if client.done():
                 client.result()
-        assert time.monotonic() < end, "somebody cannot go on"
+        assert time.monotonic() < end, "a player is stuck"
         await asyncio.sleep(0.05)
 
 
 def compare(url: str, players: list[Player], onlookers: list[Client], seconds: float) -> Report:
-    """Everything that clients know against what is stored; raises AssertionError."""
+    """Compare everything that clients know with what is stored; raise AssertionError."""
     storage = Storage(url)
     try:
         stored, events = {}, 0
@@ -271,7 +271,7 @@ def compare(url: str, players: list[Player], onlookers: list[Client], seconds: f
 
 
 def logs_of(table: Table, events: list[TableEvent]) -> dict[int, str]:
-    """By number of the last event, the log up to there."""
+    """Return the log up to each event, by its number."""
     logs: dict[int, str] = {}
     hashes = [""]
     for event in events:

@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL database: whichever one is asked, there is one truth about a table."""
+"""Test several processes on one PostgreSQL database: whichever one is asked, there is one truth about a table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def url(postgres):
 
 @pytest.fixture(scope="module")
 def two(url):
-    """Two processes on one database; whoever ends one starts it again."""
+    """Two processes on one database; a test that stops one starts it again."""
     servers = [Server(url, limits=LIMITS).start() for _ in range(2)]
     yield servers
     for server in servers:
@@ -52,7 +52,7 @@ def owner_of(url: str, table: str) -> str:
     return row[0]
 
 
-def test_everybody_at_a_table_sees_the_same_whichever_process_they_come_by(two):
+def test_everyone_at_a_table_sees_the_same_through_any_process(two):
     first, second = two
     lisa, ben = Person(first, "Lisa"), Person(second, "Ben")
     table = lisa.table("me", "open")
@@ -71,7 +71,7 @@ def test_everybody_at_a_table_sees_the_same_whichever_process_they_come_by(two):
         assert a.chat[0]["name"] == "Ben"
         a.until(lambda one: one.here["seats"] == [0, 1])
         assert ben.get(f"/api/tables/{table['id']}/log") == lisa.get(f"/api/tables/{table['id']}/log")
-        # A refusal is the owner's, too.
+        # A refusal comes from the owner, too.
         assert ben.do(table["id"], do="play", seat=0, decision="draw", seq=a.seq, key=key()).json()["code"] == "seat"
         ben.post("/api/me", {"name": "Benjamin"})
         a.until(lambda one: one.table["seats"][1]["name"] == "Benjamin")
@@ -124,7 +124,7 @@ def test_a_process_that_hangs_loses_its_tables_and_adds_nothing_when_it_wakes(tw
     lisa.close()
 
 
-def test_who_looks_at_a_table_that_another_process_has_taken_is_sent_there(two, url):
+def test_a_viewer_of_a_table_taken_by_another_process_is_sent_there(two, url):
     lisa = Person(two[0], "Lisa")
     table = lisa.table("me", "hotseat")["id"]
     third = Storage(url, shared=True)
@@ -137,7 +137,7 @@ def test_who_looks_at_a_table_that_another_process_has_taken_is_sent_there(two, 
     lisa.close()
 
 
-def test_nobody_counts_as_away_at_a_table_that_has_just_come():
+def test_no_one_counts_as_away_at_a_table_that_has_just_moved():
     presence = Presence(patience=60)
     presence._start -= 1000
     assert presence.is_away("t", "lisa")
@@ -147,7 +147,7 @@ def test_nobody_counts_as_away_at_a_table_that_has_just_come():
     assert presence.is_away("t", "lisa")
 
 
-def test_bots_go_on_when_their_process_is_killed_although_nobody_looks(two):
+def test_bots_continue_when_their_process_is_killed_without_viewers(two):
     first, second = two
     lisa = Person(first, "Lisa")
     table = lisa.table("me", {"kind": "bot", "bot": "random"})["id"]
@@ -175,9 +175,9 @@ def test_bots_of_one_process_think_in_the_workers_of_both(two):
     lisa.close()
 
 
-def test_who_is_not_a_process_of_ours_is_refused_at_their_port(two, url):
+def test_strangers_are_refused_at_the_processes_port(two, url):
     with psycopg.connect(url) as connection:
-        # The two that live gave their sign of life last: one that an earlier test killed may still be listed.
+        # The two that are alive gave the latest signs of life; one killed by an earlier test may still be listed.
         addresses = [row[0] for row in connection.execute("SELECT address FROM processes ORDER BY seen DESC LIMIT 2")]
     assert len(addresses) == 2
     for address in addresses:
@@ -186,7 +186,7 @@ def test_who_is_not_a_process_of_ours_is_refused_at_their_port(two, url):
             assert (answer.status_code, answer.json()["code"]) == (403, "origin")
 
 
-def test_what_a_guest_may_have_is_counted_over_all_processes(two):
+def test_a_guests_quotas_count_over_all_processes(two):
     lisa = Person(two[0], "Lisa")
     for number in range(3):
         lisa.go_to(two[number % 2]).table("me", "open")
@@ -196,7 +196,7 @@ def test_what_a_guest_may_have_is_counted_over_all_processes(two):
     lisa.close()
 
 
-def test_what_rests_on_an_old_lease_is_not_stored(url):
+def test_writes_under_an_old_lease_are_refused(url):
     """Two owners in one process: `mine` takes the table over, and what `theirs` adds after that is refused."""
     theirs, mine = Storage(url, shared=True), Storage(url, shared=True)
 
@@ -215,7 +215,7 @@ def test_what_rests_on_an_old_lease_is_not_stored(url):
         with pytest.raises(Lost):
             await theirs.store.append([event(2)], lease.epoch)
         await mine.store.append([event(2)], taken.epoch)
-        # Given back and taken again: what the first remembers of the chain is old.
+        # Given back and taken again: what the first remembers of the chain is outdated.
         back = theirs.ownership.take("t", lost=owner_of(url, "t"))
         await theirs.store.append([event(3)], back.epoch)
 

@@ -1,4 +1,4 @@
-"""kill -9 of one process of a cluster after another: the small run. `cluster_kills` has the large one."""
+"""Kill one process of a cluster after another with -9: the small run. `cluster_kills` has the large one."""
 
 from __future__ import annotations
 

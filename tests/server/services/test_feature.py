@@ -1,4 +1,4 @@
-"""A new feature is a folder of its own and one line of assembly; what it forbids, stores and keeps then takes part."""
+"""Test that a new feature is a folder and one line of assembly; its rules, data and reactions then take part."""
 
 import asyncio
 import io
@@ -31,7 +31,7 @@ Work = Callable[[Services, Book], Coroutine[Any, Any, None]]
 
 
 def with_guest_book(folder: Path, work: Work) -> None:
-    """Run something on a server that has one more feature."""
+    """Run a test on a server with one more feature."""
 
     async def run() -> None:
         made: list[Feature] = []
@@ -52,13 +52,13 @@ def with_guest_book(folder: Path, work: Work) -> None:
 
 
 async def begun(services: Services, *names: str) -> tuple[list[Guest], Table]:
-    """People, and a game that they have begun."""
+    """People, and a game that they have started."""
     people = [(await services.guests.add(name))[0] for name in names]
     return people, await sit(services, people, title=TITLE, rated=False)
 
 
 async def last_decision(services: Services, people: list[Guest], table: Table) -> tuple[Guest, incoming.Play]:
-    """Play until one decision is left, and return it with whoever makes it."""
+    """Play until one decision is left; return it with its player."""
     while True:
         seat = table.to_act[0]
         decision = table.state.legal(seat)[0]
@@ -72,7 +72,7 @@ async def last_decision(services: Services, people: list[Guest], table: Table) -
 
 
 async def exported(services: Services, guest: Guest) -> dict[str, Any]:
-    """What somebody's own file says."""
+    """Return a person's exported data."""
     pieces = [piece async for piece in data_export.zipped(services.tables, services.accounts, guest)]
     with zipfile.ZipFile(io.BytesIO(b"".join(pieces))) as file:
         told: dict[str, Any] = json.loads(file.read("me.json"))
@@ -120,7 +120,7 @@ def test_it_stores_with_the_end_of_a_game_hears_of_it_and_finds_it_after_a_resta
 
 
 def test_the_end_of_a_game_and_what_a_feature_stores_with_it_are_one_transaction(tmp_path: Path) -> None:
-    """Where the one cannot be stored the other isn't either, and the same decision made again stores both."""
+    """If one can't be stored, neither is the other, and repeating the decision stores both."""
 
     async def work(services: Services, book: Book) -> None:
         people, table = await begun(services, "Lisa", "Ben")

@@ -1,4 +1,4 @@
-"""/api/health and /api/ready tell the truth."""
+"""Test that /api/health and /api/ready tell the truth."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ALL_IS_WELL = {
 
 @pytest.fixture
 def impatient(monkeypatch):
-    """Every question is asked anew."""
+    """Check again for every request."""
     monkeypatch.setattr(health, "FRESH", 0.0)
 
 
@@ -47,7 +47,7 @@ def test_all_is_well_with_a_new_server(person):
 
 @contextlib.contextmanager
 def full_disk():
-    """No file of this process can grow, as on a full disk."""
+    """Let no file of this process grow, as on a full disk."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
@@ -59,7 +59,7 @@ def full_disk():
 
 
 @pytest.mark.usefixtures("on_a_file")
-def test_a_full_disk_is_told_nothing_half_happens_and_all_goes_on_once_there_is_room(tmp_path, impatient):
+def test_a_full_disk_is_reported_nothing_half_happens_and_all_continues_once_there_is_room(tmp_path, impatient):
     async def work(services):
         services.start()
         lisa, _ = await services.guests.add("Lisa")
@@ -68,13 +68,13 @@ def test_a_full_disk_is_told_nothing_half_happens_and_all_goes_on_once_there_is_
         command = incoming.Play(seat=table.to_act[0], decision="draw", seq=table.seq, key=key())
         assert await services.health.why_not_ready() == ""
         with full_disk():
-            with pytest.raises(Refused, match="could not be stored, so it did not happen") as refused:
+            with pytest.raises(Refused, match="couldn't be saved, so nothing has changed") as refused:
                 await services.commands.do(lisa, table.id, command)
             problems = await services.health.problems()
             why = await services.health.why_not_ready()
         assert (refused.value.code, refused.value.status) == ("storage", 503)
         assert problems.keys() == {"storage"}
-        assert why.startswith("The database did not take it: ")
+        assert why.startswith("The database refused it: ")
         assert (await services.tables.get(table.id)).n == 0
         assert await services.health.problems() == {}
         await services.commands.do(lisa, table.id, command)
@@ -84,7 +84,7 @@ def test_a_full_disk_is_told_nothing_half_happens_and_all_goes_on_once_there_is_
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_a_writer_that_has_ended_is_told_on_the_wire(tmp_path, impatient):
+def test_a_writer_that_has_ended_is_reported_on_the_wire(tmp_path, impatient):
     settings = Settings(tmp_path / "tables.db")
     services = Services(settings)
     with TestClient(create_app(settings, services), base_url="http://127.0.0.1") as client:
@@ -92,11 +92,11 @@ def test_a_writer_that_has_ended_is_told_on_the_wire(tmp_path, impatient):
         services.store.close()
         unwell, away = client.get("/api/health"), client.get("/api/ready")
     assert (unwell.status_code, away.status_code) == (503, 503)
-    assert unwell.json()["problems"] == {"storage": "The thread that writes has ended."}
-    assert away.json() == {"ready": False, "why": "The thread that writes has ended."}
+    assert unwell.json()["problems"] == {"storage": "The writing thread has ended."}
+    assert away.json() == {"ready": False, "why": "The writing thread has ended."}
 
 
-def test_a_server_that_stops_is_not_ready(tmp_path):
+def test_a_stopping_server_is_not_ready(tmp_path):
     async def work(services):
         assert await services.health.why_not_ready() == "The server is starting or stopping."
         services.start()
@@ -106,20 +106,20 @@ def test_a_server_that_stops_is_not_ready(tmp_path):
 
 
 def dying(settings: Settings) -> Executor:
-    """Processes that end as soon as they begin."""
+    """Processes that end as soon as they start."""
     return ProcessPoolExecutor(1, initializer=os._exit, initargs=(1,))
 
 
-def test_workers_that_are_gone_are_told_and_people_can_still_play(tmp_path, impatient):
+def test_missing_workers_are_reported_and_people_can_still_play(tmp_path, impatient):
     async def work(services):
         services.start()
         lisa, _ = await services.guests.add("Lisa")
         seats = [incoming.SeatWish(kind="me"), incoming.SeatWish(kind="hotseat")]
         table = await services.make_table(lisa, incoming.NewTable(title=SMALLEST, seats=seats))
         healthy, services.bot_pool._make = services.bot_pool._make, dying
-        with pytest.raises(Refused, match="cannot think just now"):
+        with pytest.raises(Refused, match="is unavailable"):
             await services.bot_pool.hint(table, table.to_act[0], table.facts.owner)
-        told = "Bots cannot think: their processes could not be started or kept."
+        told = "Bots aren't available: their processes could not be started or kept running."
         assert await services.health.problems() == {"workers": told}
         assert await services.health.why_not_ready() == ""
         services.bot_pool._make = healthy
@@ -129,7 +129,7 @@ def test_workers_that_are_gone_are_told_and_people_can_still_play(tmp_path, impa
     with_services(tmp_path, work, bot_seconds=0.05, workers=1)
 
 
-def test_asking_often_does_not_wear_out_the_disk(tmp_path):
+def test_frequent_checks_do_not_wear_out_the_disk(tmp_path):
     class RatingCounter:
         probes = 0
 

@@ -1,4 +1,4 @@
-"""What whoever runs a server sees of it: the log from its first line, copies before an upgrade, and commands."""
+"""Test what an operator sees of a server: the log from its first line, copies before an upgrade, and commands."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def old(tmp_path):
 
 
 def served(*arguments: str) -> tuple[int, list[dict[str, str]]]:
-    """`menagerie serve`, asked to stop when it has started: its exit code, and all its lines as objects."""
+    """Run `menagerie serve` and stop it once started: return its exit code, and all its lines as objects."""
     command = [sys.executable, "-m", "menagerie", "serve", "--no-browser", "--port", "0", "--log", "json", *arguments]
     lines = []
     with subprocess.Popen(
@@ -57,9 +57,9 @@ def served(*arguments: str) -> tuple[int, list[dict[str, str]]]:
 def test_every_line_of_a_json_log_is_an_object_from_the_first_on(tmp_path):
     code, lines = served("--database", str(tmp_path / "tables.db"), "--metrics-port", "0")
     told = [line["message"].partition(":")[0] for line in lines]
-    assert (code, told) == (0, ["The figures are at http", "started", "stopping", "stopped"])
+    assert (code, told) == (0, ["Metrics are at http", "started", "stopping", "stopped"])
     assert "Menagerie is at http://127.0.0.1:" in lines[1]["message"]
-    assert lines[2]["message"] == "stopping: asked by SIGTERM"
+    assert lines[2]["message"] == "stopping: on SIGTERM"
 
 
 @pytest.mark.usefixtures("on_a_file")
@@ -72,7 +72,7 @@ def test_why_a_server_does_not_start_is_an_object_as_well(tmp_path):
 
 
 @pytest.mark.usefixtures("on_a_file")
-def test_an_upgrade_is_told_and_keeps_the_file_as_it_was(old):
+def test_an_upgrade_is_logged_and_keeps_the_original_file(old):
     before = sorted(tuple(row) for row in _events(old))
     code, lines = served("--database", str(old))
     assert code == 0
@@ -86,7 +86,7 @@ def test_an_upgrade_is_told_and_keeps_the_file_as_it_was(old):
 
 
 @pytest.mark.usefixtures("on_a_file")
-def test_backup_check_and_restore_read_an_older_database_before_a_server_has_changed_it(old, tmp_path, capsys):
+def test_backup_check_and_restore_read_an_older_database_before_a_server_upgrades_it(old, tmp_path, capsys):
     before = sorted(_events(old))
     assert main(["check", str(old)]) == 0
     assert "version 0001 of the schema" in capsys.readouterr().out
@@ -113,20 +113,20 @@ def test_an_older_postgresql_database_is_backed_up_as_it_is(postgres, tmp_path):
     assert main(["check", url]) == 0
     assert main(["backup", url, str(tmp_path)]) == 0
     (backup,) = tmp_path.glob("*.db")
-    Storage(backup).close()  # which brings it up to date
+    Storage(backup).close()  # which upgrades it
     assert main(["check", str(backup)]) == 0
     kept = sqlite3.connect(backup)
     assert kept.execute("SELECT name FROM guests").fetchall() == [("Lisa",)]
     kept.close()
 
 
-# The page.
+# The docs.
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("on_a_file")
 @pytest.mark.skipif(not (shutil.which("createuser") and shutil.which("curl")), reason="needs createuser and curl")
-def test_the_commands_of_the_page_in_order(tmp_path, postgres):
+def test_the_commands_of_the_docs_in_order(tmp_path, postgres):
     page = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
     machine = Machine(tmp_path, postgres.address.partition("host=")[2])
     people: list[Person] = []
@@ -146,7 +146,7 @@ def test_the_commands_of_the_page_in_order(tmp_path, postgres):
 
 
 def named(machine: Machine, name: str) -> Person:
-    """Somebody who keeps a name on that machine."""
+    """A person with an account on that machine."""
     server = Server("")
     server.port = machine.port
     person = Person(server)
@@ -174,7 +174,7 @@ def stopped(place):
 
 
 def people(server: Server, *arguments: str) -> int:
-    """`menagerie people`, while the server does not run."""
+    """Run `menagerie people` while the server is stopped."""
     server.stop()
     code = main(["people", *arguments, "--database", str(server.database)])
     server.start()
@@ -203,7 +203,7 @@ def test_people_are_renamed_suspended_and_deleted(stopped, capsys):
     assert "There is no account 'Nobody'" in capsys.readouterr().err
 
 
-def test_a_reset_account_has_new_codes_and_nothing_else_signs_it_in(stopped, capsys):
+def test_a_reset_account_has_new_codes_as_the_only_way_to_sign_in(stopped, capsys):
     server, lisa, eve = stopped
     capsys.readouterr()
     assert people(server, "reset", "Lisa") == 0
@@ -214,7 +214,7 @@ def test_a_reset_account_has_new_codes_and_nothing_else_signs_it_in(stopped, cap
     assert lisa.post("/api/sign-in/code", {"code": code})["guest"]["name"] == "Lisa"
 
 
-def test_guests_who_were_not_seen_are_deleted_and_accounts_are_not(stopped, capsys):
+def test_inactive_guests_are_deleted_and_accounts_are_not(stopped, capsys):
     server, lisa, eve = stopped
     capsys.readouterr()
     assert people(server, "forget-guests", "--days", "1") == 0

@@ -1,4 +1,4 @@
-"""Handing on to a process that does not answer as it should: one can tell who is gone from who refuses."""
+"""Test forwarding to a process that doesn't answer properly, which may be gone or may refuse."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ SCOPE: dict[str, Any] = {
 
 
 def ask(answer: bytes, what: str) -> tuple[Any, bytes, list[Any]]:
-    """What comes of handing something on to a process that answers with these bytes and hangs up; what it was sent, and
-    what the client was."""
+    """Forward something to a process that answers with these bytes and hangs up; return the outcome, and what both
+    sides got."""
     asked, sent = bytearray(), []
 
     async def owner(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -52,7 +52,7 @@ def ask(answer: bytes, what: str) -> tuple[Any, bytes, list[Any]]:
     return asyncio.run(run()), bytes(asked), sent
 
 
-def test_what_is_handed_on_is_what_the_client_sent_with_its_address_and_nothing_forged():
+def test_a_forwarded_request_is_the_clients_with_its_address_and_nothing_forged():
     answer, asked, _ = ask(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\nset-cookie: c=d\r\n\r\nok", "request")
     assert (answer.status, answer.body) == (200, b"ok")
     assert (b"set-cookie", b"c=d") in answer.headers
@@ -65,12 +65,12 @@ def test_what_is_handed_on_is_what_the_client_sent_with_its_address_and_nothing_
 
 
 @pytest.mark.parametrize(("answer", "what"), [(b"", "request"), (b"HTTP/1.1 200 OK\r\ncontent-le", "request")])
-def test_who_hangs_up_in_the_middle_of_an_answer_may_have_done_it(answer, what):
+def test_a_process_that_hangs_up_during_an_answer_may_have_done_it(answer, what):
     assert ask(answer, what)[0] == (False, True)
 
 
 @pytest.mark.parametrize("answer", [b"", b"HTTP/1.1 101 Switch", b"HTTP/1.1 503 Busy\r\ncontent-length: 0\r\n\r\n"])
-def test_a_websocket_that_does_not_come_about_is_tried_again(answer):
+def test_a_failed_websocket_is_tried_again(answer):
     problem, _, sent = ask(answer, "socket")
     assert (problem, sent) == ((False, False), [])
 
@@ -80,7 +80,7 @@ def test_a_websocket_that_the_owner_refuses_is_refused():
     assert [(message["type"], message["code"]) for message in sent] == [("websocket.close", 4403)]
 
 
-def test_where_nobody_listens_the_process_has_ended():
+def test_if_no_one_listens_the_process_has_ended():
     async def run() -> None:
         server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
         port = server.sockets[0].getsockname()[1]

@@ -1,4 +1,4 @@
-"""What a decision sets off, step by step: what is sent when it happens, and what can be asked for later."""
+"""Test what a decision causes, step by step: what is sent when it happens, and what can be requested later."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def to_the_keepers(table) -> None:
         play(table, "end turn" if "end turn" in legal else legal[0], seat)
 
 
-def test_a_keepers_phase_is_sent_as_a_film():
+def test_a_keepers_phase_is_sent_as_an_animation():
     table = new_table("zoo-escape", 2)
     to_the_keepers(table)
     before = table.game.scene(table.state, 0)
@@ -47,7 +47,7 @@ def test_a_keepers_phase_is_sent_as_a_film():
     drawn = next(i for i, step in enumerate(film) if "draws a" in step["text"])
     assert (film[drawn]["sound"], film[drawn]["seat"], film[drawn]["about"]) == ("draw", None, ["keeper-1"])
     assert film[0]["seat"] in (0, 1)
-    # Put together, the steps are what was to be seen at each event; the last is the table as it is.
+    # Assembled, the steps are what was visible at each event; the last is the table as it is.
     pieces = {id: list(piece) for id, piece in before.pieces.items()}
     for step, frame in zip(film[:-1], animation.frames(table, table.n), strict=False):
         pieces |= step["scene"]["set"]
@@ -58,7 +58,7 @@ def test_a_keepers_phase_is_sent_as_a_film():
     assert "scene" not in film[-1]
 
 
-def test_a_film_has_no_more_steps_than_can_be_watched(monkeypatch):
+def test_an_animation_has_no_more_steps_than_can_be_watched(monkeypatch):
     monkeypatch.setattr(animation, "MOST", 4)
     table = new_table("zoo-escape", 2)
     to_the_keepers(table)
@@ -71,7 +71,7 @@ def test_a_film_has_no_more_steps_than_can_be_watched(monkeypatch):
     assert moment_messages.film(table, "g0", table.n).steps[-1].text == film[-1]["text"]
 
 
-def test_no_film_of_what_is_taken_back_or_missed():
+def test_undone_or_missed_decisions_have_no_animation():
     table = new_table("zooloretto-mini", 2)
     audience = table_messages.Audience(table, (0,))
     play(table, "draw")
@@ -82,7 +82,7 @@ def test_no_film_of_what_is_taken_back_or_missed():
     assert moment_messages.film(table, None, 1).steps[0].text.startswith("Player 0 draws")
 
 
-def test_every_film_of_a_game_can_be_asked_for(person):
+def test_every_animation_of_a_game_can_be_requested(person):
     lisa = person("Lisa")
     table = send(lisa, str(finished("zoo-escape", 3))).json()
     log = lisa.get(f"/api/tables/{table['id']}/log")["log"]
@@ -99,7 +99,7 @@ def test_every_film_of_a_game_can_be_asked_for(person):
         assert lisa.http.get(f"/api/tables/{table['id']}/film/{n}").status_code == 404
 
 
-def test_headings_stand_where_a_round_begins_and_go_with_what_is_taken_back():
+def test_headings_are_where_rounds_start_and_disappear_with_an_undo():
     table = new_table("zooloretto-mini", 2)
     chance = random.Random(4)
     while table.state.chapter() != "Round 3":
@@ -114,7 +114,7 @@ def test_headings_stand_where_a_round_begins_and_go_with_what_is_taken_back():
     assert [head for entry in table.log for head in entry.heads.values()] == ["Round 1", "Round 2"]
 
 
-def test_every_title_has_headings_from_the_beginning_on():
+def test_every_title_has_headings_from_the_start():
     for title in menagerie.titles():
         game = menagerie.load(title)
         for players in game.players:

@@ -1,4 +1,5 @@
-"""From a client's message to what everybody sees: in order, finished once begun, and on disk before it is shown."""
+"""Test the way from a client's message to what everyone sees: in order, finished once started, and stored before it is
+shown."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ pytestmark = pytest.mark.one_store
 TWO = [incoming.SeatWish(kind="me"), incoming.SeatWish(kind="hotseat")]
 
 
-def test_what_is_sent_at_once_is_answered_in_order(person):
+def test_messages_sent_at_once_are_answered_in_order(person):
     lisa = person("Lisa")
     table = lisa.table("me", "hotseat")
     with lisa.watch(table["id"]) as screen:
@@ -42,7 +43,7 @@ def test_what_is_sent_at_once_is_answered_in_order(person):
     assert answers[2]["reason"], "by then the tile had been loaded"
 
 
-def test_what_has_begun_is_finished_though_its_client_is_gone(person):
+def test_a_started_command_is_finished_even_if_its_client_is_gone(person):
     lisa, ben = person("Lisa"), person("Ben")
     table = lisa.table("me", "open")
     ben.join(table)
@@ -55,7 +56,7 @@ def test_what_has_begun_is_finished_though_its_client_is_gone(person):
 
 
 @pytest.mark.usefixtures("on_a_file")
-def test_nobody_sees_a_decision_before_it_is_on_disk(tmp_path):
+def test_no_one_sees_a_decision_before_it_is_on_disk(tmp_path):
     async def work(services: Services) -> None:
         lisa, _ = await services.guests.add("Lisa")
         table = await services.make_table(lisa, incoming.NewTable(title=SMALLEST, seats=TWO))
@@ -83,7 +84,7 @@ def test_nobody_sees_a_decision_before_it_is_on_disk(tmp_path):
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_a_web_server_that_knows_nothing_of_us_will_do(tmp_path):
+def test_any_other_web_server_works_too(tmp_path):
     made: dict[str, str] = {}
 
     async def prepare(services: Services) -> None:

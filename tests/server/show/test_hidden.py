@@ -1,4 +1,4 @@
-"""Nobody is sent what their seat may not know: what is hidden from them is dealt anew, and the bytes stay the same."""
+"""Test that no one is sent what their seat may not know: hidden information is redealt, and the bytes stay the same."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.one_store
 
 SEED, SALT = 0xFEEDFACE_DEADBEEF_0123456789, "5a17" * 8
 LOOKS = 24
-"""At how many moments of a game everybody's bytes are compared."""
+"""At how many moments of a game everyone's bytes are compared."""
 
 
 def new_table(title: str, players: int) -> Table:
@@ -42,15 +42,15 @@ def new_table(title: str, players: int) -> Table:
 
 
 def take_all(twin: Table | GameHistory, real: Table | GameHistory) -> None:
-    """Let a twin have everything that a real one has. A compiled one has no dictionary of its attributes."""
+    """Copy all attributes to a twin. A compiled object has no dictionary of them."""
     attributes = [name for name, one in vars(type(real)).items() if isinstance(one, GetSetDescriptorType)]
     for name in getattr(real, "__dict__", attributes):
-        with contextlib.suppress(AttributeError):  # what follows from others
+        with contextlib.suppress(AttributeError):  # computed from others
             setattr(twin, name, getattr(real, name))
 
 
 class Twin(Table):
-    """The same table, with everything that one seat (None: an onlooker) cannot know dealt otherwise."""
+    """The same table, with everything that one seat (None: a spectator) can't know dealt differently."""
 
     def __init__(self, table: Table, seat: int | None, seed: int) -> None:
         take_all(self, table)
@@ -59,7 +59,7 @@ class Twin(Table):
 
 
 class TwinHistory(GameHistory):
-    """The same game, with everything that one seat (None: an onlooker) cannot know dealt otherwise."""
+    """The same game, with everything that one seat (None: a spectator) can't know dealt differently."""
 
     def __init__(self, real: GameHistory, seat: int | None, seed: int) -> None:
         take_all(self, real)
@@ -71,7 +71,7 @@ class TwinHistory(GameHistory):
 
 
 class AfterTwin(Table):
-    """A table after one decision more, which was made at a twin of it; dice that all see fall the same way."""
+    """A table after one more decision, which was made at a twin of it; open dice fall the same way."""
 
     def __init__(self, table: Table, before: State, seat: int, decision: str) -> None:
         take_all(self, table)
@@ -92,7 +92,7 @@ class AfterHistory(GameHistory):
 
 
 def everything(table: Table, seat: int | None) -> bytes:
-    """All that a viewer can be sent at this moment, but for the differences to other moments."""
+    """Return all that a viewer can be sent at this moment, except differences from other moments."""
     seats = () if seat is None else (seat,)
     guest = None if seat is None else f"g{seat}"
     whole = table_messages.Audience(table, seats).whole(table, guest)
@@ -101,12 +101,12 @@ def everything(table: Table, seat: int | None) -> bytes:
         moment_messages.moment(table, guest, n, since) for n, since in ((table.n, None), (table.n // 2, table.n))
     ]
     for moment in moments:
-        moment.about = None  # it tells of the decision before: see `compare_films`
+        moment.about = None  # about the decision before: see `compare_films`
     return write([whole, picture, moments, [] if seat is None else answers(table, seat)])
 
 
 def answers(table: Table, seat: int) -> list[object]:
-    """What a seat is told when it asks."""
+    """Return the answers to everything that a seat can ask."""
     pieces = list(table.game.scene(table.state, seat).pieces)
     reasons = [str(why_not(table.state, seat, (piece,))) for piece in pieces[:: 1 + len(pieces) // 12]]
     return [reasons, [trial.wire() for trial in table.game.trials(table.state, seat)]]
@@ -121,7 +121,7 @@ def counts():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("title", "players"), list(counts()))
-def test_bytes_tell_no_seat_and_no_onlooker_what_is_hidden(title, players, monkeypatch):
+def test_bytes_reveal_hidden_information_to_no_seat_or_spectator(title, players, monkeypatch):
     monkeypatch.setattr("menagerie.server.base.clock.now", lambda: 5.0)
     chance = random.Random(f"{title} {players}")
     length = play_randomly(new_table(title, players), chance, None)
@@ -131,7 +131,7 @@ def test_bytes_tell_no_seat_and_no_onlooker_what_is_hidden(title, players, monke
 
 
 def play_randomly(table: Table, chance: random.Random, stops: set[int] | None) -> int:
-    """Play a game to its end; compare at the stops. How many decisions there were."""
+    """Play a game to its end, comparing at the stops; return the number of decisions."""
     drawn = random.Random(chance.random())
     audiences = {seat: table_messages.Audience(table, seats_of(seat)) for seat in (None, *range(table.facts.players))}
     while table.to_act:
@@ -161,7 +161,7 @@ def seats_of(seat: int | None) -> tuple[int, ...]:
 
 
 def compare(table: Table, chance: random.Random) -> None:
-    """Everybody is sent the same, whatever is hidden from them."""
+    """Check that everyone is sent the same, whatever is hidden from them."""
     for seat in (None, *range(table.facts.players)):
         twin = Twin(table, seat, chance.getrandbits(64))
         sent = everything(table, seat)
@@ -173,10 +173,10 @@ def compare(table: Table, chance: random.Random) -> None:
 
 
 def compare_stories(table: Table, seat: int, decision: str, chance: random.Random) -> None:
-    """Where somebody cannot see a difference after a decision, the sentences about it do not tell one either."""
+    """Check that sentences about a decision don't reveal a difference that a viewer can't see."""
     for viewer in (None, *range(table.facts.players)):
         twin = table.state.imagine(viewer, chance.getrandbits(64))
-        twin.rng = table.state.rng.copy()  # dice that all see fall the same way; only what lies hidden differs
+        twin.rng = table.state.rng.copy()  # open dice fall the same way; only what is hidden differs
         story: list[Event] = []
         other: list[Event] = []
         after = table.state.copy()
@@ -190,8 +190,8 @@ def compare_stories(table: Table, seat: int, decision: str, chance: random.Rando
 
 
 def compare_films(table: Table, before: State, viewer: int | None, sent: object, chance: random.Random) -> None:
-    """Where somebody cannot see a difference after a decision, the film of it does not show one either; and what is
-    sent when it happens is what can be asked for later."""
+    """Check that a decision's animation doesn't reveal a difference that a viewer can't see, and that what is sent
+    equals what can be requested later."""
     guest = None if viewer is None else f"g{viewer}"
     film = moment_messages.film(table, guest, table.n)
     shown = json.loads(write(film.steps))
@@ -209,15 +209,15 @@ def compare_films(table: Table, before: State, viewer: int | None, sent: object,
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_hands_that_each_seat_sees_otherwise(players, monkeypatch):
-    """The same for a toy in which every seat has secrets of its own."""
+def test_hands_that_each_seat_sees_differently(players, monkeypatch):
+    """The same for a toy in which every seat has its own secrets."""
     add_toy(monkeypatch)
-    test_bytes_tell_no_seat_and_no_onlooker_what_is_hidden("pebbles", players, monkeypatch)
+    test_bytes_reveal_hidden_information_to_no_seat_or_spectator("pebbles", players, monkeypatch)
     table = new_table("pebbles", 2)
     assert everything(table, 0) != everything(table, None)
 
 
-def test_a_hotseat_is_shown_the_hand_of_who_decides_only(monkeypatch):
+def test_a_hotseat_shows_only_the_hand_of_the_player_to_act(monkeypatch):
     add_toy(monkeypatch)
     table = new_table("pebbles", 2)
     audience = table_messages.Audience(table, (0, 1))
@@ -231,8 +231,8 @@ def test_a_hotseat_is_shown_the_hand_of_who_decides_only(monkeypatch):
         audience.update(table)
 
 
-def test_a_bot_that_stands_in_shows_nobody_anything_new(monkeypatch):
-    """Not to the others, and not to whose seat it is: until they take it back they watch."""
+def test_a_bot_that_stands_in_reveals_nothing_to_anyone(monkeypatch):
+    """Neither to the others nor to the seat's owner, who is a spectator until they take it back."""
     add_toy(monkeypatch)
     monkeypatch.setattr("menagerie.server.base.clock.now", lambda: 5.0)
     table, plain = new_table("pebbles", 3), new_table("pebbles", 3)
@@ -249,7 +249,7 @@ def test_a_bot_that_stands_in_shows_nobody_anything_new(monkeypatch):
 
 
 def sent_to(table: Table, seat: int | None) -> bytes:
-    """What the guest of a seat (None: an onlooker) is sent, but for names."""
+    """Return what a seat's guest (None: a spectator) is sent, except names."""
     guest = None if seat is None else f"g{seat}"
     whole = table_messages.Audience(table, table.held_by(guest)).whole(table)
     moments = [moment_messages.moment(table, guest, n, None) for n in (table.n, table.n // 2)]
@@ -263,7 +263,7 @@ def add_toy(monkeypatch):
 
 
 def test_the_comparison_notices_a_leak(monkeypatch):
-    """A scene that shows the next hidden tile must fail: otherwise the test above proves nothing."""
+    """A scene that shows the next hidden tile must fail, or the test above would prove nothing."""
     table = new_table("zooloretto-mini", 2)
     drawing = table.game.drawing()
     honest = drawing.scene
@@ -279,8 +279,8 @@ def test_the_comparison_notices_a_leak(monkeypatch):
         compare(table, random.Random(1))
 
 
-def test_turning_a_tile_of_dr_potamus_up_tells_something():
-    """What was face down is known to all from then on: who takes that back asks, and it is dealt anew."""
+def test_turning_up_a_tile_of_dr_potamus_reveals_something():
+    """What was face down is known to all from then on, so undoing it requires asking, and a redeal."""
     table = new_table("zoo-escape", 1)
     while True:
         seat = table.to_act[0]
@@ -292,5 +292,5 @@ def test_turning_a_tile_of_dr_potamus_up_tells_something():
         table.apply(TableEvent(table.id, table.seq + 1, "play", seat, decision, 0.0, ""), tried)
         if table.state.view(None)["tiles"] != up:
             break
-        assert not table.is_told_since(0), "nothing was turned up yet"
-    assert table.is_told_since(0)
+        assert not table.is_revealed_since(0), "nothing was turned up yet"
+    assert table.is_revealed_since(0)

@@ -1,4 +1,4 @@
-"""Care for newcomers: finished games are counted for each guest, and what is told belongs to who is asked."""
+"""Test help for newcomers: finished games are counted per guest, and help is shown to the player asked."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.one_store
 
 
 def finish(someone, title=SMALLEST, kind="me"):
-    """Play a recorded game on from before its last decision, to its end."""
+    """Continue a recorded game from before its last decision, to its end."""
     state = load(title).new(players=2, seed=5)
     play_randomly(state, random.Random(5))
     record = Record.of(state)
@@ -49,18 +49,18 @@ def test_finished_games_are_counted_for_each_title_and_guest(person):
 def test_games_on_one_screen_and_games_begun(person):
     lisa = person("Lisa")
     lisa.table("me", "hotseat")
-    assert lisa.get(f"/api/titles/{SMALLEST}/experience")["finished"] == 0, "a game that goes on is not finished"
+    assert lisa.get(f"/api/titles/{SMALLEST}/experience")["finished"] == 0, "a running game is not finished"
     finish(lisa, kind="hotseat")
     assert lisa.get(f"/api/titles/{SMALLEST}/experience")["finished"] == 1
 
 
-def test_who_has_no_name_yet_is_a_newcomer_and_there_are_no_other_titles(person):
+def test_a_nameless_person_is_a_newcomer_and_there_are_no_other_titles(person):
     nobody = person()
     assert nobody.get(f"/api/titles/{SMALLEST}/experience")["newcomer"] is True
     assert nobody.http.get("/api/titles/chess/experience").status_code == 404
 
 
-def test_what_is_told_belongs_to_who_is_asked(person):
+def test_help_is_shown_to_the_player_to_act(person):
     lisa, onlooker = person("Lisa"), person("Ben")
     table = lisa.table("me", "hotseat")["id"]
     (told,) = lisa.get(f"/api/tables/{table}/guide")["guides"]
@@ -71,7 +71,7 @@ def test_what_is_told_belongs_to_who_is_asked(person):
     assert onlooker.get(f"/api/tables/{table}/guide") == {"n": 0, "guides": []}
 
 
-def test_everybody_who_decides_at_once_is_told_by_seat(person):
+def test_simultaneous_players_get_help_by_seat(person):
     lisa = person("Lisa")
     table = lisa.table("me", "hotseat", title="night-at-the-zoo")["id"]
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""What people are told when somebody loses before the end: the one concerned, the others, and the record."""
+"""Test what people read when a player loses before the end: that player, the others, and the record."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TIED = 4
 
 
 def played(seed: int) -> Any:
-    """A game of three that was played to its end, everybody deciding anything."""
+    """A game of three that was played at random to its end."""
     chance, state = random.Random(seed), menagerie.load(SMALLEST).new(3, seed)
     while not state.is_over:
         seat = state.to_act[0]
@@ -40,7 +40,7 @@ def played(seed: int) -> Any:
     return state
 
 
-# The one whose time ran out.
+# The player whose time ran out.
 
 
 async def told(people: Party, seat: int) -> str | None:
@@ -51,12 +51,12 @@ async def told(people: Party, seat: int) -> str | None:
 @pytest.mark.parametrize(
     ("players", "pace", "rule", "sentence"),
     [
-        (2, "5+0", "bot", "Your time ran out. Random plays your seat to the end."),
-        (2, "1d", "bot", "Your time ran out, so Random plays for you until you take your seat back."),
-        (3, "5+0", "lost", "Your time ran out, so you are last. Random plays your seat to the end."),
+        (2, "5+0", "bot", "Your time ran out. A bot (Random) plays your seat to the end."),
+        (2, "1d", "bot", "Your time ran out. A bot (Random) plays for you until you take your seat back."),
+        (3, "5+0", "lost", "Your time ran out, so you come last. A bot (Random) plays your seat to the end."),
     ],
 )
-def test_who_ran_out_of_time_is_told_so_where_they_look(tmp_path, players, pace, rule, sentence):
+def test_a_player_out_of_time_is_informed(tmp_path, players, pace, rule, sentence):
     async def work(people: Party) -> None:
         await people.sit_down(players, pace, rule)
         await people.play_once()
@@ -67,7 +67,7 @@ def test_who_ran_out_of_time_is_told_so_where_they_look(tmp_path, players, pace,
     party(tmp_path, work)
 
 
-def test_who_is_merely_away_has_lost_nothing(tmp_path):
+def test_an_absent_player_has_lost_nothing(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(2, None)
         people.services.tables.presence.patience = 0.0
@@ -78,11 +78,11 @@ def test_who_is_merely_away_has_lost_nothing(tmp_path):
     party(tmp_path, work)
 
 
-# Nothing was decided.
+# No decisions.
 
 
 @pytest.mark.parametrize("rule", ["lost", "bot"])
-def test_a_rated_game_in_which_nothing_was_decided_is_aborted(tmp_path, rule):
+def test_a_rated_game_without_decisions_is_aborted(tmp_path, rule):
     async def work(people: Party) -> None:
         services = people.services
         both = [await with_account(services, name) for name in ("Lisa", "Ben")]
@@ -92,7 +92,7 @@ def test_a_rated_game_in_which_nothing_was_decided_is_aborted(tmp_path, rule):
         table = await people.table()
         result = there(table_messages.standing(table).result)
         assert (table.status, result.aborted, result.winners) == ("over", True, ())
-        assert result.sentence == "Aborted: the time ran out before the first decision."
+        assert result.sentence == "Game aborted. The time ran out before the first decision."
         assert result.sentence in str(table.record())
         assert (await people.log())[-1] == result.sentence
         await services.rating_counter.count_all()
@@ -103,7 +103,7 @@ def test_a_rated_game_in_which_nothing_was_decided_is_aborted(tmp_path, rule):
     assert main(["check", str(name_of(tmp_path / "tables.db"))]) == 0
 
 
-def test_at_a_table_that_counts_for_nobody_a_bot_simply_goes_on(tmp_path):
+def test_in_an_unrated_game_a_bot_simply_takes_over(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(2, "5+0", "bot")
         await people.pass_by(6 * MINUTE)
@@ -119,21 +119,21 @@ def test_at_a_table_that_counts_for_nobody_a_bot_simply_goes_on(tmp_path):
 @pytest.mark.parametrize(
     ("lost", "sentence", "ranking"),
     [
-        ({2: TIME}, "Wim wins with 2 points. Ulf is last, out of time.", ((1,), (0,), (2,))),
-        ({1: TIME}, "Ulf wins with -4 points. Wim is last, out of time.", ((2,), (0,), (1,))),
+        ({2: TIME}, "Wim wins with 2 points. Last place: Ulf (out of time).", ((1,), (0,), (2,))),
+        ({1: TIME}, "Ulf wins with -4 points. Last place: Wim (out of time).", ((2,), (0,), (1,))),
         (
             {1: TIME, 0: LEFT},
-            "Ulf wins with -4 points. Wim is second, out of time. Vera is last, having left the game.",
+            "Ulf wins with -4 points. Second place: Wim (out of time). Last place: Vera (left).",
             ((2,), (1,), (0,)),
         ),
         (
             {2: ABSENT, 0: LEFT},
-            "Wim wins with 2 points. Vera and Ulf are last, having left the game, having never come.",
+            "Wim wins with 2 points. Last place: Vera and Ulf (left, never came).",
             ((1,), (0, 2)),
         ),
     ],
 )
-def test_a_game_played_to_its_end_tells_the_reason_for_each_place(lost, sentence, ranking):
+def test_a_game_played_to_its_end_gives_the_reason_for_each_place(lost, sentence, ranking):
     ended = timeout_outcome.outcome(played(TIED), PEOPLE, lost, NAMES)
     assert (ended.sentence, ended.ranking) == (sentence, ranking)
 
@@ -142,12 +142,12 @@ def test_a_game_played_to_its_end_tells_the_reason_for_each_place(lost, sentence
     ("lost", "sentence"),
     [
         ({0: TIME, 2: TIME}, "Wim wins. Vera and Ulf ran out of time."),
-        ({0: LEFT, 2: LEFT}, "Wim wins. Vera and Ulf left."),
-        ({2: TIME, 0: LEFT}, "Wim wins. Ulf is second, out of time. Vera is last, having left the game."),
-        ({0: LEFT, 1: LEFT, 2: TIME}, "Nobody wins. Vera and Wim left. Ulf ran out of time."),
+        ({0: LEFT, 2: LEFT}, "Wim wins. Vera and Ulf left the game."),
+        ({2: TIME, 0: LEFT}, "Wim wins. Second place: Ulf (out of time). Last place: Vera (left)."),
+        ({0: LEFT, 1: LEFT, 2: TIME}, "There is no winner. Vera and Wim left the game. Ulf ran out of time."),
     ],
 )
-def test_a_game_that_is_over_early_tells_why(lost, sentence):
+def test_a_game_that_ends_early_says_why(lost, sentence):
     state = menagerie.load(SMALLEST).new(3, 1)
     assert timeout_outcome.outcome(state, PEOPLE, lost, NAMES).sentence == sentence
 
@@ -168,11 +168,11 @@ def test_every_broken_tie_is_explained_at_the_table_and_in_the_record(tmp_path):
     with_services(tmp_path, work, workers=1)
 
 
-def test_a_tie_with_somebody_who_has_lost_decides_nothing():
+def test_a_tie_with_a_player_who_has_lost_decides_nothing():
     assert timeout_outcome.ties(played(TIED), {0: TIME}) == []
 
 
-def test_the_list_of_the_day_says_what_parted_equals():
+def test_the_list_of_the_day_says_what_decided_between_equals():
     game = daily_games.find(SMALLEST)
     tries = [(1, 5), (1, 4), (0, 1)]
     found = placed([Result(f"t{n}", f"g{n}", "", figures, "", float(n)) for n, figures in enumerate(tries)])

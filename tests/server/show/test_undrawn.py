@@ -1,4 +1,4 @@
-"""A table that cannot be drawn: whoever looks at it is told, and so is the log."""
+"""Test a table that can't be drawn: its viewers are informed, and the log has the reason."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ pytestmark = pytest.mark.one_store
 
 class Undrawn(Together):
     def scene(self, state: State, seat: int | None = None) -> Scene:
-        raise ValueError("There is no such colour.")
+        raise ValueError("This colour doesn't exist.")
 
 
 @pytest.fixture
 def table(monkeypatch, tmp_path) -> str:
-    """The id of a table of a title that fails to draw."""
+    """Return the id of a table of a title that fails to draw."""
     monkeypatch.setitem(registry._LOADED, GAME.id, Undrawn(GAME.folder))
     monkeypatch.setitem(registry._folders(), GAME.id, "")
     made: list[str] = []
@@ -44,7 +44,7 @@ def table(monkeypatch, tmp_path) -> str:
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_who_looks_is_told_and_the_log_says_why(table, tmp_path, caplog):
+def test_the_viewer_is_informed_and_the_log_says_why(table, tmp_path, caplog):
     settings = Settings(name_of(tmp_path / "tables.db"))
     services = Services(settings)
     with caplog.at_level(logging.ERROR), TestClient(create_app(settings, services), "http://127.0.0.1") as client:
@@ -53,6 +53,9 @@ def test_who_looks_is_told_and_the_log_says_why(table, tmp_path, caplog):
             client.websocket_connect(f"/api/tables/{table}/live") as socket,
         ):
             socket.receive_json()
-        assert (ended.value.code, ended.value.detail) == (1011, "Something went wrong on our side; it has been noted.")
-        assert f"failed to show table {table}: ValueError: There is no such colour." in caplog.text
-        assert not services.hub._rooms, "nobody is taken to be there"
+        assert (ended.value.code, ended.value.detail) == (
+            1011,
+            "Something went wrong on our side and was logged. Try again.",
+        )
+        assert f"Failed to show table {table}: ValueError: This colour doesn't exist." in caplog.text
+        assert not services.hub._rooms, "no viewer is left"

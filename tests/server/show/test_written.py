@@ -1,4 +1,4 @@
-"""What is written once for all who look at a table is what each of them would be sent alone."""
+"""Test that what is written once for all viewers equals what each would be sent alone."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ VIEWS: tuple[tuple[int, ...], ...] = ((0,), (1,), (), (0, 1))
 
 
 def sitting_down(title: str) -> Table:
-    """A table of two people at which a game has begun."""
+    """A table of two people at which a game has started."""
     version = menagerie.load(title).rules_version
     facts = TableFacts("t", title, version, PLAYERS, {}, 5, "salt", "g0", True, False, "open", "link", 0.0)
     table = Table(facts, [Seat(seat, "person", f"g{seat}", f"Lisa {seat}") for seat in range(PLAYERS)])
@@ -39,12 +39,12 @@ def sitting_down(title: str) -> Table:
 
 
 def happens(table: Table, content: EventContent, seat: int | None = None) -> None:
-    """The next event."""
+    """Apply the next event."""
     table.apply(TableEvent(table.id, table.seq + 1, content.kind, seat, content.data(), float(table.seq), ""))
 
 
 def go_on(tables: list[Table], chance: random.Random) -> None:
-    """The same at all these tables: mostly a decision; sometimes one is taken back, or somebody asks, or is renamed."""
+    """Do the same at all these tables: mostly a decision; sometimes an undo, a request, or a new name."""
     first = tables[0]
     seat = chance.choice(first.to_act)
     content: EventContent = Played(str(chance.choice(first.state.legal(seat))))
@@ -60,19 +60,19 @@ def go_on(tables: list[Table], chance: random.Random) -> None:
 
 
 def as_sent(data: object) -> Any:
-    """What comes out at the other end."""
+    """Return what comes out at the other end."""
     return json.loads(write(data))
 
 
 def told(audience: Audience, table: Table) -> dict[str, Any]:
-    """An update, but for the moment at which it was written."""
+    """Return an update without the time at which it was written."""
     message: dict[str, Any] = json.loads(write(audience.update(table)))
     del message["now"]
     return message
 
 
 @pytest.mark.parametrize("title", menagerie.titles())
-def test_who_looks_with_others_is_sent_what_who_looks_alone_is_sent(title: str) -> None:
+def test_viewers_together_are_sent_what_a_viewer_alone_is_sent(title: str) -> None:
     together, *alone = [sitting_down(title) for _ in range(1 + len(VIEWS))]
     audiences = [Audience(together, seats) for seats in VIEWS]
     own = [Audience(table, seats) for table, seats in zip(alone, VIEWS, strict=True)]
@@ -93,8 +93,8 @@ def test_who_looks_with_others_is_sent_what_who_looks_alone_is_sent(title: str) 
             assert told(own[number], table) == sent[number], f"as seen from {VIEWS[number]} after {table.seq} events"
 
 
-def test_changes_lead_a_client_from_the_whole_to_the_whole() -> None:
-    """Also where pieces go from one part to another."""
+def test_changes_lead_a_client_to_the_same_state_as_a_fresh_start() -> None:
+    """Including pieces that move from one part to another."""
     table = sitting_down("zooloretto-mini")
     audience, chance = Audience(table, (1,)), random.Random(1)
     shown: dict[str, Any] = all_pieces(table)
@@ -108,12 +108,12 @@ def test_changes_lead_a_client_from_the_whole_to_the_whole() -> None:
 
 
 def all_pieces(table: Table) -> Any:
-    """What somebody at seat B who has just come is sent."""
+    """Return what a new viewer in seat B is sent."""
     audience = Audience(table, (1,))
     return as_sent(table_messages.whole_scene(audience.scene, audience.eyes, table.facts.title).set)
 
 
-def test_what_is_shown_within_what_is_shown_lies_there_once() -> None:
+def test_embedded_content_is_stored_once() -> None:
     state = menagerie.load("zooloretto-mini").new(seed=1)
 
     def put(canvas: Canvas, _state: object, id: str) -> None:

@@ -1,4 +1,4 @@
-"""Backups, restoring them, and moving to another kind of database."""
+"""Test backups, restoring them, and moving to another kind of database."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ from tests.server.support.people import PATIENCE, ROOT, Person, Server, key, wit
 pytestmark = pytest.mark.one_store
 
 NOT_COPIED = {"processes", "leases", "secrets", "work", "turns", "tickets", "failures"}
-"""What is about the servers that use a database, and not about tables."""
+"""Relations about the servers that use a database rather than about tables."""
 SQL = ROOT / "tests/server/support/tables-0001.sql"
 
 BEFORE_KILL = 7
-"""So many tables have been copied when a copy is killed."""
+"""How many tables have been copied when a copy is killed."""
 
 
 @pytest.fixture
 def old(tmp_path):
-    """A database with tables in every condition."""
+    """A database with tables in every state."""
     path = tmp_path / "tables.db"
     with sqlite3.connect(path) as connection:
         connection.executescript(SQL.read_text(encoding="utf-8"))
@@ -57,7 +57,7 @@ def old(tmp_path):
 
 
 def everything(database: str | Path) -> dict[str, list[Any]]:
-    """All rows of all relations; the numbers of remarks are the database's own."""
+    """Return all rows of all relations, except numbers that each database assigns itself."""
     engine = engines.reading_engine(engines.url_of(database))
     found = {}
     with engine.connect() as connection:
@@ -76,7 +76,7 @@ def test_every_relation_is_copied():
 
 
 def test_a_restore_drill(tmp_path):
-    """A backup is made while two people play; the machine is lost; the game goes on from the backup."""
+    """A backup is made while two people play; the machine is lost; the game continues from the backup."""
     server = Server(str(tmp_path / "first" / "tables.db"), limits={"messages_burst": 10**6}).start()
     lisa = Person(server, "Lisa")
     table = lisa.table("me", "hotseat")["id"]
@@ -125,7 +125,7 @@ def test_only_the_newest_backups_are_kept_and_nothing_else_is_touched(old, tmp_p
     assert everything(kept / names[2]) == everything(old)
 
 
-def test_a_damaged_table_is_left_out_of_a_backup_said_and_no_older_backup_is_removed(old, tmp_path, capsys):
+def test_a_damaged_table_is_left_out_of_a_backup_and_reported_and_no_older_backup_is_removed(old, tmp_path, capsys):
     with sqlite3.connect(old) as connection:
         connection.execute("UPDATE events SET data = 'take 1' WHERE table_id = 'old-over' AND seq = 7")
     connection.close()
@@ -150,18 +150,18 @@ def test_a_backup_on_a_full_disk_leaves_nothing_behind(old, tmp_path, capsys):
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         signal.signal(signal.SIGXFSZ, handler)
     assert code == 2
-    assert "The disk does not take what is written" in capsys.readouterr().err
+    assert "The disk refuses to write" in capsys.readouterr().err
     assert list((tmp_path / "kept").iterdir()) == []
 
 
-def test_a_restore_puts_aside_what_is_there_only_if_asked_and_never_under_a_server(old, tmp_path, capsys):
+def test_a_restore_keeps_existing_tables_if_asked_and_never_works_under_a_server(old, tmp_path, capsys):
     assert main(["backup", str(old), str(tmp_path / "kept")]) == 0
     (backup,) = (tmp_path / "kept").iterdir()
     before = everything(old)
     storage = Storage(old)
-    asyncio.run(storage.store.append([TableEvent("new", 1, "note", None, "The game begins.", 1.5, "0")]))
+    asyncio.run(storage.store.append([TableEvent("new", 1, "note", None, "The game starts.", 1.5, "0")]))
     assert main(["restore", str(backup), str(old), "--replace"]) == 2
-    assert "already used by another server" in capsys.readouterr().err
+    assert "Another server already uses the tables" in capsys.readouterr().err
     storage.close()
     assert main(["restore", str(backup), str(old)]) == 2
     assert "is there; with --replace it is put aside first." in capsys.readouterr().err
@@ -190,7 +190,7 @@ def test_a_file_moves_to_postgresql_and_back(old, tmp_path, postgres, capsys):
     assert everything(backup) == everything(server)
 
 
-def test_a_move_that_was_interrupted_is_gone_on_with(old, tmp_path):
+def test_an_interrupted_move_can_be_continued(old, tmp_path):
     source = Storage(old)
     under_way = iter(backups.Copying(source.database.engine, Storage(tmp_path / "new.db")))
     for _ in range(3):
@@ -198,7 +198,7 @@ def test_a_move_that_was_interrupted_is_gone_on_with(old, tmp_path):
     under_way.close()  # type: ignore[attr-defined]
     halfway = {row[0] for row in everything(tmp_path / "new.db")["tables"]}
     assert len(halfway) == 3
-    # What has changed since then arrives as well.
+    # Later changes arrive as well.
     table = sorted(halfway)[0]
     last = source.store.last([table])[table].seq
     asyncio.run(source.store.append([TableEvent(table, last + 1, "note", None, "Wait!", 1.5, "0")]))
@@ -226,7 +226,7 @@ def many(tmp_path_factory):
 
 
 def killed(*arguments: str | Path) -> None:
-    """`menagerie` with these arguments, killed with -9 in the middle of one table, after it has copied others."""
+    """Run `menagerie` with these arguments; kill it with -9 in the middle of a table, after it has copied others."""
     program = f"""
 import os, signal
 from menagerie.cli import main
@@ -249,7 +249,7 @@ main({[str(one) for one in arguments]!r})
 
 
 def arrived(database: str | Path) -> int:
-    """How many tables have come to a database that may not be there yet."""
+    """Return how many tables have arrived in a database that may not exist yet."""
     try:
         engine = engines.reading_engine(engines.url_of(database))
         with engine.connect() as connection:
@@ -261,7 +261,7 @@ def arrived(database: str | Path) -> int:
 
 
 @pytest.mark.parametrize("place", ["a file", "PostgreSQL"], indirect=True)
-def test_a_move_that_was_killed_is_gone_on_with(many, place):
+def test_a_killed_move_can_be_continued(many, place):
     killed("move", many, str(place))
     assert arrived(place) == BEFORE_KILL
     assert main(["move", str(many), str(place)]) == 0
@@ -269,20 +269,20 @@ def test_a_move_that_was_killed_is_gone_on_with(many, place):
     assert main(["check", str(place)]) == 0
 
 
-def test_a_backup_that_was_killed_leaves_nothing_that_stays_and_nothing_that_others_can_read(many, tmp_path):
+def test_a_killed_backup_leaves_nothing_permanent_or_readable_by_others(many, tmp_path):
     kept = tmp_path / "kept"
     killed("backup", many, kept)
     left = list(kept.iterdir())
     assert [arrived(path) for path in left if path.name.endswith("-part")] == [BEFORE_KILL]
     assert [path.name for path in left if stat.S_IMODE(path.stat().st_mode) != 0o600] == []
     while (kept / f"{backups.new_name()}-part").exists():
-        time.sleep(0.01)  # a name of its own
+        time.sleep(0.01)  # so that it gets a different name
     assert main(["backup", str(many), str(kept)]) == 0
     (backup,) = kept.iterdir()
     assert everything(backup) == everything(many)
 
 
-def test_a_restore_that_was_killed_leaves_what_was_there(many, old, tmp_path):
+def test_a_killed_restore_leaves_the_old_database(many, old, tmp_path):
     before = everything(old)
     part = old.with_name("tables.db-part")
     killed("restore", many, old, "--replace")
@@ -294,8 +294,8 @@ def test_a_restore_that_was_killed_leaves_what_was_there(many, old, tmp_path):
     assert not part.exists()
 
 
-def test_whoever_stops_a_restore_at_the_last_moment_has_one_or_the_other_or_is_told(old, tmp_path, monkeypatch):
-    """Each step of putting it in place may be the last one."""
+def test_an_interrupted_restore_leaves_one_or_the_other_or_a_clear_error(old, tmp_path, monkeypatch):
+    """Each step of the replacement may be the last one."""
     before = everything(old)
     assert main(["backup", str(old), str(tmp_path / "kept")]) == 0
     (backup,) = (tmp_path / "kept").iterdir()
@@ -305,7 +305,7 @@ def test_whoever_stops_a_restore_at_the_last_moment_has_one_or_the_other_or_is_t
         place.mkdir()
         shutil.copy(old, place / "tables.db")
         storage = Storage(place / "tables.db")
-        asyncio.run(storage.store.append([TableEvent("new", 1, "note", None, "The game begins.", 1.5, "0")]))
+        asyncio.run(storage.store.append([TableEvent("new", 1, "note", None, "The game starts.", 1.5, "0")]))
         for name in ("tables.db", "tables.db-wal", "tables.db-last"):  # as after a kill
             shutil.copy(place / name, place / f"{name}.kept")
         storage.close()
@@ -323,23 +323,23 @@ def test_whoever_stops_a_restore_at_the_last_moment_has_one_or_the_other_or_is_t
 
 
 def how_it_stands(file: Path, restored: dict[str, list[Any]]) -> str:
-    """What a server finds after a restore was stopped: all that was there, what was restored, or that it lacks what was
-    stored last."""
+    """Return what a server finds after an interrupted restore: the old tables, the restored ones, or a missing last
+    event."""
     try:
         Storage(file).close()
     except Unusable as told:
-        return "told" if "has lost what was stored last (event 1 of table new)" in str(told) else str(told)
+        return "told" if "has lost its newest events (event 1 of table new)" in str(told) else str(told)
     if everything(file) == restored:
         return "new"
     return "old" if ("new", "1") in [row[:2] for row in everything(file)["events"]] else "lost"
 
 
 class Stopped(BaseException):
-    """The power goes."""
+    """Raised in place of a power failure."""
 
 
 def stop_after(patch: pytest.MonkeyPatch, steps: int) -> None:
-    """Let so many changes of names happen, and no more."""
+    """Let so many renames happen, and no more."""
     left = [steps]
 
     def counted(change: Any) -> Any:
@@ -356,24 +356,24 @@ def stop_after(patch: pytest.MonkeyPatch, steps: int) -> None:
         patch.setattr(Path, name, counted(getattr(Path, name)))
 
 
-def test_nothing_is_moved_from_a_file_that_is_not_there(tmp_path, capsys):
+def test_a_missing_file_cannot_be_moved(tmp_path, capsys):
     assert main(["move", str(tmp_path / "wrong.db"), str(tmp_path / "new.db")]) == 2
-    assert capsys.readouterr().err.endswith(f"There is no file {tmp_path / 'wrong.db'}.\n")
+    assert capsys.readouterr().err.endswith(f"There is no file {tmp_path / 'wrong.db'}. Check the name.\n")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_nothing_is_moved_into_a_database_that_holds_something_else(old, tmp_path, capsys):
+def test_nothing_is_moved_into_a_database_with_other_content(old, tmp_path, capsys):
     Storage(tmp_path / "other.db").close()
     shutil.copy(old, tmp_path / "other.db")
     with sqlite3.connect(tmp_path / "other.db") as connection:
         connection.execute("UPDATE events SET link = '' WHERE table_id = 'old-asking'")
         before = list(connection.iterdump())
     assert main(["move", str(old), str(tmp_path / "other.db")]) == 2
-    assert "holds another table old-asking; name an empty database." in capsys.readouterr().err
+    assert "contains another table old-asking. Choose an empty database." in capsys.readouterr().err
     connection.execute("UPDATE tables SET id = 'mine' WHERE id = 'old-waiting'")
     connection.commit()
     assert main(["move", str(old), str(tmp_path / "other.db")]) == 2
-    assert "holds other tables already; name an empty database." in capsys.readouterr().err
+    assert "already contains other tables. Choose an empty database." in capsys.readouterr().err
     connection.execute("UPDATE tables SET id = 'old-waiting' WHERE id = 'mine'")
     assert list(connection.iterdump()) == before
     connection.close()

@@ -1,4 +1,4 @@
-"""kill -9 at random moments under load: every acknowledged decision is there, none is half there or there twice."""
+"""Test kill -9 at random moments under load: every acknowledged decision is stored, none half or twice."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TABLES = 4
 
 
 class Player:
-    """Plays both seats of one table as fast as it can, and remembers what was acknowledged."""
+    """Plays both seats of one table as fast as possible, and remembers what was acknowledged."""
 
     def __init__(self, server: Server, number: int) -> None:
         self.person = Person(server, f"Player {number}")
@@ -64,7 +64,7 @@ class Player:
         return True
 
     def retry(self, screen: Any) -> None:
-        """Send once more what was never answered: it may have been stored or not, but never counts twice."""
+        """Send an unanswered decision again: it may have been stored or not, but never counts twice."""
         if self.unanswered is not None:
             answer = screen.ask_for(**self.unanswered)
             self.retried += 1
@@ -106,7 +106,7 @@ def test_kill_9_under_load(tmp_path):
 
 
 def total(players: list[Player]) -> int:
-    """How many decisions have been acknowledged."""
+    """Return how many decisions have been acknowledged."""
     return sum([len(line) for player in players for line in list(player.acknowledged.values())])
 
 

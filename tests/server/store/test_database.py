@@ -1,4 +1,4 @@
-"""The database beside the events: made by migrations, private, and the same after every start."""
+"""Test the database beside the events: made by migrations, private, and the same after every start."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def row(owner: str, **more) -> TableFacts:
     return TableFacts(**values | more)
 
 
-def test_the_migrations_make_what_the_schema_says(database, tmp_path):
+def test_the_migrations_match_the_schema(database, tmp_path):
     engine = create_engine(f"sqlite:///{tmp_path / 'tables.db'}")
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
@@ -80,7 +80,7 @@ def test_the_token_itself_is_not_in_the_file(database, tmp_path):
         assert token.encode() not in path.read_bytes()
 
 
-def test_nobody_else_on_the_machine_can_read_the_file(tmp_path):
+def test_other_users_of_the_machine_cannot_read_the_file(tmp_path):
     services = Services(Settings(tmp_path / "new" / "tables.db"))
     for path in (tmp_path / "new").iterdir():
         assert stat.S_IMODE(path.stat().st_mode) == 0o600, path

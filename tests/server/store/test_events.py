@@ -1,4 +1,4 @@
-"""The list of events: durable, in order, each once."""
+"""Test the list of events: durable, in order, each once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def store(place):
     opened.close()
 
 
-def test_what_was_appended_is_read_back_in_order(store):
+def test_appended_events_are_read_back_in_order(store):
     async def write() -> None:
         await store.append([event(1, key="k1"), event(2)])
         await store.append([event(3)])
@@ -39,7 +39,7 @@ def test_what_was_appended_is_read_back_in_order(store):
     assert sorted(store.tables()) == ["other", "t"]
 
 
-def test_a_number_can_be_taken_once_and_many_hands_get_one_winner(store):
+def test_a_number_can_be_taken_once_and_many_writers_have_one_winner(store):
     async def race() -> list[BaseException | None]:
         hands = [store.append([event(1, key=f"key-{hand}")]) for hand in range(50)]
         return await asyncio.gather(*hands, return_exceptions=True)
@@ -50,7 +50,7 @@ def test_a_number_can_be_taken_once_and_many_hands_get_one_winner(store):
     assert len(store.read("t")) == 1
 
 
-def test_a_key_is_stored_once_and_a_collision_leaves_nothing_of_its_own_but_everything_of_others(store):
+def test_a_key_is_stored_once_and_a_collision_only_drops_its_own_events(store):
     async def write() -> list[BaseException | None]:
         await store.append([event(1, key="same")])
         return await asyncio.gather(
@@ -75,7 +75,7 @@ def test_many_appends_share_transactions(store):
     assert len(store.last([f"table {number}" for number in range(2000)])) == 2000
 
 
-def test_who_stops_waiting_does_not_stop_the_writing(store):
+def test_a_cancelled_waiter_does_not_stop_the_writing(store):
     async def write() -> None:
         task = asyncio.create_task(store.append([event(1)]))
         await asyncio.sleep(0)
@@ -88,7 +88,7 @@ def test_who_stops_waiting_does_not_stop_the_writing(store):
     assert [e.seq for e in store.read("t")] == [1]
 
 
-def test_a_database_that_is_opened_again_has_everything_and_goes_on(place):
+def test_a_reopened_database_has_everything_and_continues(place):
     first = Storage(place)
     asyncio.run(first.store.append([event(1), event(2)]))
     first.close()
@@ -108,7 +108,7 @@ def test_events_follow_each_other_without_gaps(store):
     assert [e.seq for e in store.read("t")] == [1, 2, 3]
 
 
-def test_what_cannot_be_stored_does_not_stop_the_writer(store):
+def test_unstorable_events_do_not_stop_the_writer(store):
     async def write() -> list[BaseException | None]:
         broken = TableEvent("t", 1, "play", 0, "\ud800", 1.5, "1")
         return await asyncio.gather(store.append([broken]), store.append([event(1, "u")]), return_exceptions=True)
@@ -120,14 +120,14 @@ def test_what_cannot_be_stored_does_not_stop_the_writer(store):
     assert store.read("t") == [event(1)]
 
 
-def test_who_comes_after_the_end_is_told(place):
+def test_a_write_after_the_end_is_refused(place):
     storage = Storage(place)
     storage.close()
     with pytest.raises(StoreFailed):
         asyncio.run(storage.store.append([event(1)]))
 
 
-def test_what_is_to_be_stored_in_one_turn_of_the_loop_is_one_transaction(store):
+def test_events_of_one_loop_cycle_are_one_transaction(store):
     batches: list[int] = []
     store.watch(lambda events, _: batches.append(len(events)))
 
@@ -135,17 +135,17 @@ def test_what_is_to_be_stored_in_one_turn_of_the_loop_is_one_transaction(store):
         await asyncio.gather(*[store.append([event(1, f"t{number}")]) for number in range(30)])
 
     asyncio.run(write())
-    while sum(batches) < 30:  # it is told after those who waited
+    while sum(batches) < 30:  # it is called after the waiters
         time.sleep(0.01)
     assert batches == [30]
 
 
-def test_what_waits_for_its_turn_is_stored_before_the_end(place):
+def test_waiting_events_are_stored_before_the_end(place):
     storage = Storage(place)
 
     async def write() -> None:
         waiting = asyncio.ensure_future(storage.store.append([event(1)]))
-        await asyncio.sleep(0)  # asked for, and not handed over yet
+        await asyncio.sleep(0)  # requested, but not handed over yet
         storage.close()
         await waiting
 
@@ -155,7 +155,7 @@ def test_what_waits_for_its_turn_is_stored_before_the_end(place):
 
 
 def test_a_batch_of_any_size_is_stored_whole(store):
-    """One statement stores so many events at the most; a batch of more needs several."""
+    """One statement stores a limited number of events, so a larger batch needs several."""
 
     async def write() -> None:
         await asyncio.gather(*[store.append([event(1, f"t{number}")]) for number in range(ROWS + 23)])
@@ -166,7 +166,7 @@ def test_a_batch_of_any_size_is_stored_whole(store):
     assert [one.seq for one in store.read("t0")] == list(range(1, 89))
 
 
-def test_what_is_in_the_log_comes_into_the_file_while_the_server_runs(tmp_path):
+def test_the_log_is_moved_into_the_file_while_the_server_runs(tmp_path):
     storage = Storage(tmp_path / "tables.db")
 
     async def write() -> None:

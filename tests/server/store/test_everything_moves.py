@@ -1,4 +1,4 @@
-"""A site with accounts, ratings, deals, tournaments and notices: moved, backed up and restored, it is the same site."""
+"""Test a site with accounts, ratings, deals, tournaments and notices: a move, a backup and a restore change nothing."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Site:
         assert "Traceback" not in self.server.log
 
     def told(self) -> dict[str, Any]:
-        """What people are told who look."""
+        """Return what these people read."""
         looked = {
             "profile": self.ben.get(f"/api/people/{self.lisa.id}"),
             "games": self.lisa.get("/api/history"),
@@ -97,14 +97,14 @@ class Site:
         return looked
 
     def serve(self, database: str | Path) -> None:
-        """Serve another database; everybody comes there with the cookies that they have."""
+        """Serve another database; everyone goes there with their cookies."""
         self.server = Server(str(database), **SETTINGS).start()
         for one in self.people:
             one.go_to(self.server)
 
 
 def fill_the_rest(database: Path, guest: str, table: str) -> set[str]:
-    """A row for every relation that nothing has been written to yet; which those are."""
+    """Add a row to every empty relation; return these relations."""
 
     def value(column: Column[Any]) -> object:
         references = {found.column.table.name for found in column.foreign_keys}
@@ -139,12 +139,12 @@ def test_a_whole_site_moves_to_postgresql_and_back_and_comes_out_of_a_backup(sit
     before = site.told()
     site.stop()
     rest = fill_the_rest(site.database, site.lisa.id, site.rated)
-    assert len(rest) < 8, rest  # the others have rows because somebody has done something
+    assert len(rest) < 8, rest  # the others have rows from what people did
     stored = everything(site.database)
     assert [name for name, found in stored.items() if not found] == []
 
     there = postgres.new()
-    for _ in range(2):  # whoever was interrupted begins again
+    for _ in range(2):  # an interrupted move can be repeated
         assert main(["move", str(site.database), there]) == 0, capsys.readouterr().err
     assert everything(there) == stored
     back = tmp_path / "back" / FILE

@@ -1,4 +1,4 @@
-"""Damage: what is stored is served as it was written, or not at all, and other tables go on."""
+"""Test damage: stored data is served as it was written or not at all, and other tables still work."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_links_are_made_the_same_way_for_ever():
 
 @pytest.fixture(scope="module")
 def three(tmp_path_factory, on_a_file):
-    """A database with three tables at which a lot was played; their ids in the order in which they are stored."""
+    """A database with three long games; their ids in the order in which they are stored."""
     folder = tmp_path_factory.mktemp("three")
     ids: list[str] = []
 
@@ -77,7 +77,7 @@ def change(path: Path, statement: str, *values: object) -> None:
 
 
 def is_shown(path: Path, tables: list[str]) -> list[bool]:
-    """Which of these tables a server shows; the others it refuses as damaged, and lists all the same."""
+    """Return which of these tables a server shows; the others it refuses as damaged but still lists."""
     shown: list[bool] = []
 
     async def work(services):
@@ -107,7 +107,7 @@ def is_shown(path: Path, tables: list[str]) -> list[bool]:
         "DELETE FROM events WHERE table_id = ? AND seq = 1",
     ],
 )
-def test_a_row_that_was_changed_is_noticed_and_other_tables_go_on(played, statement):
+def test_a_changed_row_is_noticed_and_other_tables_still_work(played, statement):
     path, tables = played
     change(path, statement, tables[1])
     assert is_shown(path, tables) == [True, False, True]
@@ -123,7 +123,7 @@ def test_a_row_that_was_changed_is_noticed_and_other_tables_go_on(played, statem
         "DELETE FROM events WHERE table_id = ?",
     ],
 )
-def test_a_table_that_cannot_be_read_at_all_is_damaged_and_no_mistake_of_ours(played, statement, caplog):
+def test_an_unreadable_table_is_damaged_and_not_our_fault(played, statement, caplog):
     path, tables = played
     with sqlite3.connect(path) as connection:
         (link,) = connection.execute("SELECT link FROM tables WHERE id = ?", (tables[1],)).fetchone()
@@ -132,13 +132,13 @@ def test_a_table_that_cannot_be_read_at_all_is_damaged_and_no_mistake_of_ours(pl
     path.with_name("tables.db-last").unlink(missing_ok=True)
 
     async def work(services):
-        with pytest.raises(Refused, match="is damaged where it is stored"):
+        with pytest.raises(Refused, match="stored data is damaged"):
             await services.tables.get(tables[1])
         assert (await services.tables.get(tables[0])).n > 0
 
     with_services(path.parent, work)
     assert tables[1] in caplog.text
-    assert link[:8] not in caplog.text  # whoever reads the log is not invited by it
+    assert link[:8] not in caplog.text  # readers of the log are not invited by it
 
 
 @pytest.mark.parametrize(
@@ -157,20 +157,20 @@ def test_a_table_that_cannot_be_read_at_all_is_damaged_and_no_mistake_of_ours(pl
         "UPDATE tables SET research = 1 WHERE id = ?",
     ],
 )
-def test_what_a_table_was_made_with_is_covered_too(played, capsys, tmp_path, statement):
+def test_a_tables_facts_are_covered_too(played, capsys, tmp_path, statement):
     path, tables = played
     with sqlite3.connect(path) as connection:
         connection.execute("INSERT INTO guests (id, name, token_hash, created) VALUES ('zzz', 'Eve', 'hash', 1.0)")
     connection.close()
     change(path, statement, tables[1])
-    sentence = f"table {tables[1]}: its facts are not what its events tell"
+    sentence = f"table {tables[1]}: its facts differ from its events"
     assert main(["check", str(path)]) == 1
     assert capsys.readouterr().out.splitlines()[0] == sentence
     assert main(["backup", str(path), str(tmp_path / "kept")]) == 1
     assert f"{sentence}; it is left out\n" in capsys.readouterr().out
 
     async def work(services):
-        with pytest.raises(Refused, match="is damaged where it is stored"):
+        with pytest.raises(Refused, match="stored data is damaged"):
             await services.tables.get(tables[1])
         assert (await services.tables.get(tables[0])).n > 0
 
@@ -180,18 +180,19 @@ def test_what_a_table_was_made_with_is_covered_too(played, capsys, tmp_path, sta
 @pytest.mark.parametrize(
     ("statement", "what"),
     [
-        ("UPDATE seats SET name = 'Eve' WHERE table_id = ? AND seat = 1", "seats"),
-        ("UPDATE seats SET kind = 'open', guest = NULL WHERE table_id = ? AND seat = 0", "seats"),
-        ("UPDATE tables SET status = 'playing' WHERE id = ?", "status"),
+        ("UPDATE seats SET name = 'Eve' WHERE table_id = ? AND seat = 1", "its seats differ from its events"),
+        (
+            "UPDATE seats SET kind = 'open', guest = NULL WHERE table_id = ? AND seat = 0",
+            "its seats differ from its events",
+        ),
+        ("UPDATE tables SET status = 'playing' WHERE id = ?", "its status differs from its events"),
     ],
 )
-def test_who_sits_there_is_what_the_events_tell_and_check_finds_other_rows(played, capsys, statement, what):
+def test_seats_follow_the_events_and_check_finds_other_rows(played, capsys, statement, what):
     path, tables = played
     change(path, statement, tables[1])
     assert main(["check", str(path)]) == 1
-    assert capsys.readouterr().out == f"table {tables[1]}: its {what} are not what its events tell\n".replace(
-        "status are", "status is"
-    )
+    assert capsys.readouterr().out == f"table {tables[1]}: {what}\n"
 
     async def work(services):
         table = await services.tables.get(tables[1])
@@ -200,7 +201,7 @@ def test_who_sits_there_is_what_the_events_tell_and_check_finds_other_rows(playe
     with_services(path.parent, work)
 
 
-def test_a_byte_that_turned_over_on_the_disk_is_noticed(played):
+def test_a_flipped_byte_on_the_disk_is_noticed(played):
     path, tables = played
     data = bytearray(path.read_bytes())
     row = re.search(tables[1].encode() + rb".{0,2}play.{0,1}draw", data, re.DOTALL)
@@ -210,7 +211,7 @@ def test_a_byte_that_turned_over_on_the_disk_is_noticed(played):
     assert is_shown(path, tables) == [True, False, True]
 
 
-def test_a_page_that_was_lost_is_noticed_and_other_tables_go_on(played):
+def test_a_lost_page_is_noticed_and_other_tables_still_work(played):
     path, tables = played
     data = bytearray(path.read_bytes())
     pages = range(0, len(data), 4096)
@@ -227,8 +228,8 @@ def test_a_page_that_was_lost_is_noticed_and_other_tables_go_on(played):
 
 @pytest.fixture
 def killed(tmp_path):
-    """A database whose server was killed, with its log that was not yet taken over; the last event. All that was ever
-    written is in that log, also the relations."""
+    """A database whose server was killed, with everything ever written still in its log, including the relations; and
+    the last event."""
     server = Server(str(tmp_path / "tables.db")).start()
     lisa = Person(server, "Lisa")
     table = lisa.table("me", "hotseat")["id"]
@@ -248,11 +249,11 @@ def test_a_damaged_log_is_noticed(killed):
     data = bytearray(log.read_bytes())
     data[-100] ^= 1
     log.write_bytes(data)
-    with pytest.raises(Unusable, match=re.escape(f"{path} has lost what was stored last {last}: ")):
+    with pytest.raises(Unusable, match=re.escape(f"{path} has lost its newest events {last}: ")):
         Storage(path)
 
 
-def test_check_knows_what_was_stored_last(played, capsys, tmp_path):
+def test_check_knows_the_last_stored_event(played, capsys, tmp_path):
     path, tables = played
     storage = Storage(path)
     seq = len(storage.store.read(tables[0])) + 1
@@ -265,8 +266,8 @@ def test_check_knows_what_was_stored_last(played, capsys, tmp_path):
     copy = tmp_path / "copy" / "tables.db"
     assert check(copy, capsys) == (
         1,
-        f"the file: {copy} has lost what was stored last (event {seq} of table {tables[0]}): "
-        f"{copy}-wal is damaged or gone.\n"
+        f"the file: {copy} has lost its newest events (event {seq} of table {tables[0]}): "
+        f"{copy}-wal is damaged or missing.\n"
         "menagerie: No table is damaged, but the file is. "
         "Restore a backup, or continue: a server still serves the others.\n",
     )
@@ -278,7 +279,7 @@ def test_a_last_event_whose_number_is_damaged_counts_as_lost(tmp_path):
     event = TableEvent("t", 3, "note", None, "Well played.", 1.5, "")
     assert last_written.lost(path, lambda _: {"t": event}) == ""
     broken = msgspec.structs.replace(event, seq=None)
-    assert "has lost what was stored last (event 3 of table t)" in last_written.lost(path, lambda _: {"t": broken})
+    assert "has lost its newest events (event 3 of table t)" in last_written.lost(path, lambda _: {"t": broken})
 
 
 def test_check_of_a_file_that_has_lost_everything_does_not_call_it_new(killed, capsys):
@@ -287,11 +288,11 @@ def test_check_of_a_file_that_has_lost_everything_does_not_call_it_new(killed, c
     Path(f"{path}-shm").unlink()
     assert check(path, capsys) == (
         2,
-        f"menagerie: {path} has lost what was stored last {last}: {path}-wal is damaged or gone. Restore a backup.\n",
+        f"menagerie: {path} has lost its newest events {last}: {path}-wal is damaged or missing. Restore a backup.\n",
     )
 
 
-def test_a_log_that_is_gone_is_noticed_and_one_can_go_on_with_what_is_there(killed):
+def test_a_missing_log_is_noticed_and_the_rest_can_be_used(killed):
     path, last = killed
     whole = Path(f"{path}-wal").read_bytes()
     Path(f"{path}-wal").unlink()
@@ -308,7 +309,7 @@ def test_a_server_that_was_killed_finds_everything(killed):
     Storage(path).close()
 
 
-def test_a_damaged_table_says_so_in_the_browser_and_the_others_go_on(tmp_path):
+def test_a_damaged_table_says_so_in_the_browser_and_the_others_still_work(tmp_path):
     server = Server(tmp_path / "tables.db").start()
     lisa = Person(server, "Lisa")
     bad, good = [lisa.table("me", "hotseat")["id"] for _ in range(2)]
@@ -319,7 +320,7 @@ def test_a_damaged_table_says_so_in_the_browser_and_the_others_go_on(tmp_path):
     assert (answer.status_code, answer.json()["code"]) == (500, "damaged")
     assert lisa.watch(bad).open().closed() == (
         4500,
-        "This table is damaged where it is stored and cannot be shown; other tables are not.",
+        "This table's stored data is damaged, so it can't be shown. Other tables still work.",
     )
     with lisa.watch(good) as screen:
         assert screen.play("draw", screen.turn["to_act"][0])["ok"]
@@ -329,7 +330,7 @@ def test_a_damaged_table_says_so_in_the_browser_and_the_others_go_on(tmp_path):
 
 
 def check(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
-    """`menagerie check`: the exit code, and what it says."""
+    """Run `menagerie check`; return the exit code and the output."""
     code = main(["check", str(path)])
     told = capsys.readouterr()
     return code, told.out + told.err.partition("\n")[2]
@@ -363,11 +364,11 @@ def test_check_changes_nothing(played, capsys):
     assert path.read_bytes() == before
 
 
-def test_check_of_what_is_no_database_of_ours(tmp_path, capsys):
+def test_check_of_a_foreign_file(tmp_path, capsys):
     (tmp_path / "letter").write_text("Dear Lisa, " * 1000)
     assert check(tmp_path / "letter", capsys)[0] == 2
     code, told = check(tmp_path / "nothing", capsys)
-    assert (code, told) == (2, f"menagerie: There is no file {tmp_path / 'nothing'}.\n")
+    assert (code, told) == (2, f"menagerie: There is no file {tmp_path / 'nothing'}. Check the name.\n")
     with sqlite3.connect(tmp_path / "old") as connection:
         connection.executescript((ROOT / "tests/server/support/tables-0001.sql").read_text(encoding="utf-8"))
     connection.close()
@@ -383,7 +384,7 @@ def test_check_of_what_is_no_database_of_ours(tmp_path, capsys):
 
 @pytest.fixture
 def spoken(tmp_path):
-    """A database in which people have accounts and have talked."""
+    """A database in which people have accounts and have chatted."""
 
     async def work(services: Services) -> None:
         lisa, _ = await services.guests.add("Lisa")
@@ -411,7 +412,7 @@ def spoken(tmp_path):
         ("DELETE FROM guests", "sessions"),
     ],
 )
-def test_check_finds_what_was_changed_in_any_row(spoken, capsys, statement, relation):
+def test_check_finds_changes_in_any_row(spoken, capsys, statement, relation):
     assert main(["check", str(spoken)]) == 0
     with sqlite3.connect(spoken) as connection:
         connection.execute(statement)
@@ -421,20 +422,20 @@ def test_check_finds_what_was_changed_in_any_row(spoken, capsys, statement, rela
 
 
 @pytest.mark.usefixtures("on_a_file")
-def test_check_says_that_the_name_of_the_last_event_is_missing(spoken, capsys):
+def test_check_reports_a_missing_name_of_the_last_event(spoken, capsys):
     last_written.file_of(spoken).unlink()
     assert main(["check", str(spoken)]) == 1
-    assert "is missing, so it is not known whether the newest events are there" in capsys.readouterr().out
+    assert "is missing, so the newest events may be missing" in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("on_a_file")
 @pytest.mark.parametrize("written", [b"", b" " * 200, b"\0" * 200, b"\xff" * 200])
-def test_check_says_that_the_name_of_the_last_event_is_blank(spoken, capsys, written):
-    """With the log gone too, the newest events may be missing, and nothing else would show it."""
+def test_check_reports_a_blank_name_of_the_last_event(spoken, capsys, written):
+    """If the log is gone, too, the newest events may be missing without any other sign."""
     last_written.file_of(spoken).write_bytes(written)
     spoken.with_name("tables.db-wal").unlink(missing_ok=True)
     assert main(["check", str(spoken)]) == 1
-    assert "so it is not known whether the newest events are there" in capsys.readouterr().out
+    assert "so the newest events may be missing" in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("on_a_file")
@@ -446,7 +447,7 @@ def test_check_believes_a_database_that_was_opened_without_the_name_of_the_last_
 
 
 @pytest.mark.usefixtures("on_a_file")
-def test_check_knows_that_no_event_must_be_there_after_a_table_was_removed(tmp_path, capsys):
+def test_check_expects_no_event_after_its_table_was_removed(tmp_path, capsys):
     async def work(services: Services) -> None:
         lisa, _ = await services.guests.add("Lisa")
         seats = [incoming.SeatWish(kind="me"), incoming.SeatWish(kind="hotseat")]
@@ -459,7 +460,7 @@ def test_check_knows_that_no_event_must_be_there_after_a_table_was_removed(tmp_p
 
 
 @pytest.mark.usefixtures("on_a_file")
-def test_a_backup_is_whole_without_it(spoken, tmp_path, capsys):
+def test_a_backup_is_complete_without_it(spoken, tmp_path, capsys):
     assert main(["backup", str(spoken), str(tmp_path / "backups")]) == 0
     (backup,) = (tmp_path / "backups").glob("*.db")
     assert main(["check", str(backup)]) == 0

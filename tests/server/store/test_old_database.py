@@ -1,7 +1,6 @@
-"""The database of an older server: its tables are listed, shown and played on.
+"""Test the database of an older server: its tables are listed, shown and played on.
 
-`tables-0001.sql` was made by the server of version 0.1.0 before decisions were stored as the title writes them.
-"""
+`tables-0001.sql` was made by the server of version 0.1.0 before decisions were stored as the title writes them."""
 
 from __future__ import annotations
 
@@ -50,7 +49,7 @@ def test_old_tables_are_listed_for_their_people(old):
     with_services(old, work)
 
 
-def test_an_old_game_that_is_over_is_shown_moment_by_moment_and_its_record_verifies(old):
+def test_an_old_finished_game_is_shown_moment_by_moment_and_its_record_verifies(old):
     async def work(services):
         table = await services.tables.get("old-over")
         assert (table.n, table.state.is_over) == (138, True)
@@ -68,17 +67,17 @@ def test_an_old_game_that_is_over_is_shown_moment_by_moment_and_its_record_verif
     with_services(old, work)
 
 
-def test_what_was_asked_before_is_answered_now_and_the_game_goes_on_to_its_end(old):
+def test_an_old_request_is_answered_now_and_the_game_continues_to_its_end(old):
     async def work(services):
         table = await services.tables.get("old-asking")
-        # Stored as the clients spelled them, told as the title writes them; one was taken back.
+        # Stored as the clients spelled them, logged as the title writes them; one was undone.
         assert table.decisions == [(1, "draw"), (1, "load 1"), (0, "draw"), (0, "load 2")]
         assert [remark.text for remark in chat.said(services.database, "old-asking")] == ["Hello, Ben"]
         assert table_object.about(table, BEN.id).options == {"removed": ("llama", "rhino", "wolf")}
         asked = table_messages.ask(table)
         assert asked is not None
-        back = "4 decisions, to before “Ben draws a giraffe”; what is hidden will be dealt anew"
-        assert asked.sentence == f"Lisa would like to take back {back}."
+        first = "The first is: “Ben draws a giraffe.” Hidden information will be redealt."
+        assert asked.sentence == f"Lisa would like to undo 4 decisions. {first}"
         await services.commands.do(BEN, table.id, incoming.Agree(ask=asked.ask, agree=True, key=key()))
         assert table.n == 0
         chance = random.Random(1)
@@ -94,14 +93,14 @@ def test_what_was_asked_before_is_answered_now_and_the_game_goes_on_to_its_end(o
     with_services(old, work)
 
 
-def test_who_sat_there_and_how_the_game_stood_became_events(old):
-    """The rows of then are the first events about it; from there on they are the events' cache."""
+def test_old_seats_and_statuses_became_events(old):
+    """The old rows are the first events about it; from there on they are the events' cache."""
 
     async def work(services):
         for id, status in (("old-over", "over"), ("old-replay", "replay"), ("old-standing-in", "playing")):
-            table, rows = await services.tables.get(id), table_rows.told(services.store.read(id))
+            table, rows = await services.tables.get(id), table_rows.expected_rows(services.store.read(id))
             assert (table.seats, table.status, rows.status) == (rows.seats, status, status)
-        assert table_rows.told(services.store.read("old-waiting")).status == "open"
+        assert table_rows.expected_rows(services.store.read("old-waiting")).status == "open"
 
     with_services(old, work)
     assert main(["check", str(old / "tables.db")]) == 0
@@ -118,7 +117,7 @@ def test_a_retry_from_before_the_change_still_counts_once(old):
     with_services(old, work)
 
 
-def test_old_games_that_were_continued_replayed_or_left_to_a_bot_go_on(old):
+def test_old_games_that_were_continued_replayed_or_left_to_a_bot_still_work(old):
     async def work(services):
         continued = await services.tables.get("old-continued")
         assert (continued.n, continued.deals.dealt_at, continued.to_act) == (5, 4, (0,))
@@ -149,7 +148,7 @@ GOLDEN = ROOT / "tests" / "games"
 @pytest.mark.parametrize(
     "path", ["eighteen_zoo/golden/3-players-map-a.zoo", "night_at_the_zoo/golden/4-players-waiting-version-1.zoo"]
 )
-def test_a_table_of_an_earlier_rules_version_goes_on_under_it(old, path):
+def test_a_table_of_an_earlier_rules_version_continues_under_it(old, path):
     """Half of a game of version 1 is stored; the other half is played now, and it ends as it did then."""
     record = Record.load(GOLDEN / path)
     assert record.rules_version == 1
@@ -172,7 +171,7 @@ def test_a_table_of_an_earlier_rules_version_goes_on_under_it(old, path):
 
 
 def keep(folder, record: Record, decisions: int) -> None:
-    """Write the beginning of a game into the old database, with all seats for Lisa."""
+    """Write the start of a game into the old database, with all seats for Lisa."""
     with sqlite3.connect(folder / "tables.db") as connection:
         facts = ("version-1", record.title, 1, record.players, json.dumps(record.options), str(record.seed), "5a17" * 8)
         told = (*facts, LISA.id, 1, 0, "playing", "link-version-1", 1794841246.0, None, None)

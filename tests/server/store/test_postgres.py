@@ -1,4 +1,4 @@
-"""Tables kept in PostgreSQL."""
+"""Test tables stored in PostgreSQL."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def storage(url):
     opened.close()
 
 
-def test_the_migrations_make_what_the_schema_says(storage):
+def test_the_migrations_match_the_schema(storage):
     with storage.database.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
 
 
-def test_a_database_of_an_older_version_is_brought_up_to_date(url, capsys):
-    """What a table was made with was no event once."""
+def test_an_older_database_is_upgraded(url, capsys):
+    """How a table was made was not an event once."""
     server = Server(url).start()
     lisa = Person(server, "Lisa")
     table = lisa.table("me", "open")["id"]
@@ -60,7 +60,7 @@ def test_a_database_of_an_older_version_is_brought_up_to_date(url, capsys):
     assert capsys.readouterr().out == "1 tables, 2 events: all as written.\n"
 
 
-def test_a_whole_game_goes_on_after_a_kill_and_a_second_server_finds_the_first(url, capsys):
+def test_a_whole_game_continues_after_a_kill_and_a_second_server_finds_the_first(url, capsys):
     server = Server(url, limits={"messages_burst": 10**6}).start()
     lisa = Person(server, "Lisa \N{LION FACE}")
     table = lisa.table("me", {"kind": "hotseat", "name": "Ben"})["id"]
@@ -95,7 +95,7 @@ def test_a_changed_row_is_noticed(storage, url, capsys):
     assert capsys.readouterr().out == "table t: event 2 is not as it was written\n"
 
 
-def test_a_connection_that_is_lost_is_made_again(storage, postgres):
+def test_a_lost_connection_is_replaced(storage, postgres):
     async def work() -> None:
         await storage.store.append([event(1)])
         postgres.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
@@ -108,7 +108,7 @@ def test_a_connection_that_is_lost_is_made_again(storage, postgres):
     assert [one.seq for one in storage.store.read("t")] == [1, 2]
 
 
-def test_who_has_lost_the_database_to_another_server_writes_no_more(storage, url, postgres):
+def test_a_server_that_lost_the_database_to_another_writes_no_more(storage, url, postgres):
     postgres.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
     other = Storage(url)
     with pytest.raises(StoreFailed):
@@ -119,31 +119,31 @@ def test_who_has_lost_the_database_to_another_server_writes_no_more(storage, url
     other.close()
 
 
-def test_a_database_that_cannot_be_used_is_left_without_a_connection(url, postgres):
+def test_an_unusable_database_is_left_without_a_connection(url, postgres):
     with psycopg.connect(url) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(Unusable, match="newer Menagerie") as refused:
         Storage(url, shared=True)
-    postgres.run(f"DROP DATABASE {url.partition('?')[0].rpartition('/')[2]}")  # refused while somebody is connected
-    assert "9999" in str(refused.value)  # which holds on to all that was opened
+    postgres.run(f"DROP DATABASE {url.partition('?')[0].rpartition('/')[2]}")  # refused while someone is connected
+    assert "9999" in str(refused.value)  # which keeps references to everything opened
 
 
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("mysql://lisa@127.0.0.1/zoo", "A database is a file, or an address like postgresql://"),
-        ("postgresql://lisa@127.0.0.1:port/zoo", "A database is a file, or an address like postgresql://"),
+        ("mysql://lisa@127.0.0.1/zoo", "A database must be a file, or an address like postgresql://"),
+        ("postgresql://lisa@127.0.0.1:port/zoo", "A database must be a file, or an address like postgresql://"),
         ("postgresql://lisa:secret@127.0.0.1:1/zoo", r"postgresql://lisa:\*\*\*@127.0.0.1:1/zoo cannot be used \(conn"),
     ],
 )
-def test_what_cannot_be_opened_is_said_in_one_sentence_without_the_password(name, sentence):
+def test_an_unusable_database_is_reported_in_one_sentence_without_the_password(name, sentence):
     with pytest.raises(Unusable, match=sentence) as error:
         Storage(name)
     assert "secret" not in str(error.value)
     assert "\n" not in str(error.value)
 
 
-def test_what_was_to_be_stored_is_not_quoted_in_the_log(url):
+def test_unstored_data_is_not_quoted_in_the_log(url):
     with psycopg.connect(url) as connection:
         connection.execute("CREATE TABLE secret (word text PRIMARY KEY)")
         connection.execute("INSERT INTO secret VALUES ('swordfish')")

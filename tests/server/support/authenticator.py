@@ -1,4 +1,4 @@
-"""A passkey in a pocket: makes keys and signs challenges as an authenticator and its browser do."""
+"""Provide a software passkey: make keys and sign challenges as an authenticator and its browser do."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def encode(data: bytes) -> str:
 
 
 class Passkey:
-    """One passkey. `counter` is what it tells next; who copies it has two with the same."""
+    """One passkey. `counter` is its next value; a copy of the key would repeat values."""
 
     def __init__(self, origin: str, site: str) -> None:
         self.origin = origin
@@ -28,11 +28,11 @@ class Passkey:
         self.id = secrets.token_bytes(16)
         self.counter = 0
         self.flags = PRESENT | VERIFIED
-        self.is_framed = False  # whether a page of another site shows ours in a frame
+        self.is_framed = False  # whether another site's page shows ours in a frame
         self._key = ec.generate_private_key(ec.SECP256R1())
 
     def make(self, options: dict[str, Any]) -> dict[str, str]:
-        """The answer to what `/api/me/passkey/begin` asks for."""
+        """Return the answer to `/api/me/passkey/begin`."""
         numbers = self._key.public_key().public_numbers()
         key = {1: 2, 3: -7, -1: 1, -2: numbers.x.to_bytes(32, "big"), -3: numbers.y.to_bytes(32, "big")}
         about = bytes(16) + len(self.id).to_bytes(2, "big") + self.id + cbor2.dumps(key)
@@ -42,7 +42,7 @@ class Passkey:
         return {"id": encode(self.id), "client_data": encode(client_data), "attestation": encode(attestation)}
 
     def sign(self, options: dict[str, Any], **more: Any) -> dict[str, Any]:
-        """The answer to what `/api/sign-in/passkey/begin` asks for."""
+        """Return the answer to `/api/sign-in/passkey/begin`."""
         self.counter += 1
         data, client_data = self._data(self.flags), self._client_data("webauthn.get", options["challenge"])
         signature = self._key.sign(data + hashlib.sha256(client_data).digest(), ec.ECDSA(hashes.SHA256()))

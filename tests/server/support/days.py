@@ -1,4 +1,4 @@
-"""The clock of a server in another process, set forward by a test that does not wait for days."""
+"""Set the clock of a server in another process forward, for tests that can't wait for days."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DAY = 24 * HOUR
 
 
 class Days:
-    """How far the clock of the servers that are started with this `environment` is ahead."""
+    """The clock offset of all servers started with this `environment`."""
 
     def __init__(self) -> None:
         folder = tempfile.mkdtemp(prefix="menagerie-clock-")
@@ -22,11 +22,11 @@ class Days:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What a server must find in its environment."""
+        """Return the environment that a server needs."""
         return {"MENAGERIE_TEST_CLOCK": str(self._file)}
 
     def pass_by(self, seconds: float) -> None:
-        """Set the clock forward; at once, so that nobody reads half of it."""
+        """Set the clock forward atomically, so that no one reads a partial value."""
         self.ahead += seconds
         written = self._file.with_suffix(".new")
         written.write_text(repr(self.ahead))

@@ -1,4 +1,4 @@
-"""What the server declares to send, and whether it sends that: no field more, none missing, none of another type."""
+"""Check that the server sends what it declares: no field more, none missing, none of another type."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from menagerie.server.protocol.outgoing.live import LiveMessage
 
 
 class Undeclared(AssertionError):
-    """Something was sent that is not what was declared."""
+    """Raised when something undeclared was sent."""
 
 
 def check(content: bytes, declared: Any) -> None:
-    """Refuse a message that is none of what was declared."""
+    """Refuse a message that isn't among those declared."""
     reasons = []
     for one in _choices(declared):
         try:
@@ -45,14 +45,14 @@ def check_message(text: str) -> None:
 
 
 def check_answer(answer: httpx.Response) -> None:
-    """Refuse an answer under /api that is not what its handler declares."""
+    """Refuse an answer under /api that its handler doesn't declare."""
     path = answer.request.url.path
     if path.startswith("/api/") and answer.headers.get("content-type") == "application/json":
         check_content(answer.request.method, path, answer.status_code, answer.read())
 
 
 def check_content(method: str, path: str, status: int, content: bytes) -> None:
-    """Refuse JSON that is not what the handler of an address declares; errors are all of one form."""
+    """Refuse JSON that an address's handler doesn't declare; all errors have the same form."""
     if status < 400 or _says_why(path):
         declared = answer_of(method, path)
         assert declared is not None, f"no handler declares {method} {path}"
@@ -62,12 +62,12 @@ def check_content(method: str, path: str, status: int, content: bytes) -> None:
 
 
 def _says_why(path: str) -> bool:
-    """Whether an answer has its own form even where it is an error."""
+    """Return whether an answer has its own form even as an error."""
     return path in ("/api/health", "/api/ready")
 
 
 def answer_of(method: str, path: str) -> Any:
-    """Return what the handler of an address declares to answer."""
+    """Return what an address's handler declares to answer."""
     for pattern, method_there, declared in declared_answers():
         if method_there == method and pattern.fullmatch(path):
             return declared
@@ -76,7 +76,7 @@ def answer_of(method: str, path: str) -> Any:
 
 @cache
 def declared_answers() -> list[tuple[re.Pattern[str], str, Any]]:
-    """Return every address under /api with a method and what is declared for it; fixed addresses come first."""
+    """Return every address under /api with a method and its declaration; fixed addresses come first."""
     found = []
     with warnings.catch_warnings(action="ignore"):  # the framework announces its next version
         app = create_app(Settings("unused.db"))
@@ -95,7 +95,7 @@ def _content(handler: Any) -> Any:
 
 
 def _choices(declared: Any) -> tuple[Any, ...]:
-    """Return the members of a union, since structs without tags cannot be told from each other beforehand."""
+    """Return the members of a union, since structs without tags can't be told apart in advance."""
     if isinstance(declared, tuple):
         return declared
     return get_args(declared) if get_origin(declared) in (Union, types.UnionType) else (declared,)

@@ -1,9 +1,8 @@
-"""Servers forked from a process that has loaded everything. A start takes a quarter of a fresh interpreter's time.
+"""Fork servers from a process that has loaded everything, which takes a quarter of a fresh interpreter's time.
 
 The nursery is a fresh interpreter that imports the server and runs nothing of it. Each server is a fork of it, with its
 own environment and output, and can be stopped and killed like any other process. There is one nursery for each process
-that runs tests; it ends with that process, and its servers with it.
-"""
+that runs tests; it ends with that process, and its servers with it."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ from argon2.profiles import CHEAPEST
 
 ROOT: Final = Path(__file__).parents[3]
 BYTECODE: Final = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / "build" / "bytecode")}
-"""Where every process that tests start finds its modules compiled."""
+"""Where all processes started by tests find compiled modules."""
 LOADED: Final = (
     *("http.start", "http.application", "http.connections.connection_limits", "http.graceful_stop", "http.metrics"),
     *("services.assembly", "base.clock"),
@@ -46,11 +45,11 @@ class Forked:
         self.pid = pid
         self.stdout = stdout
         self._ended = ended
-        """Says with which code the process has ended."""
+        """Returns the exit code of the process."""
         self._code: int | None = None
 
     def poll(self) -> int | None:
-        """Return the exit code, or nothing while the process lives."""
+        """Return the exit code, or None while the process runs."""
         with contextlib.suppress(TimeoutError):
             return self.wait(0)
         return None
@@ -79,7 +78,7 @@ class Forked:
 
 
 def start(program: str, environment: dict[str, str]) -> Forked:
-    """Run a program in a fork of the nursery; what it prints, also as errors, can be read from `stdout`."""
+    """Run a program in a fork of the nursery; its output, including errors, can be read from `stdout`."""
     reading, writing = os.pipe()
     ours, theirs = socket.socketpair()
     wish = json.dumps({"program": program, "environment": environment}).encode()
@@ -95,7 +94,7 @@ def start(program: str, environment: dict[str, str]) -> Forked:
 
 @cache
 def _nursery(path: str) -> socket.socket:
-    """Start the nursery of this process for modules on this path; return the line to it."""
+    """Start this process's nursery for modules on this path; return the connection to it."""
     ours, theirs = socket.socketpair()
     program = f"from tests.server.support.forking import serve; serve({theirs.fileno()})"
     process = subprocess.Popen(
@@ -117,8 +116,8 @@ def _nursery(path: str) -> socket.socket:
 
 
 def serve(number: int) -> None:
-    """Fork whatever is asked for on that socket, until the process at its other end is gone. Each fork then runs its
-    program, and ends, as a fresh interpreter would."""
+    """Fork on request from that socket until the process at its other end is gone. Each fork runs its program, and ends
+    as a fresh interpreter would."""
     for name in LOADED:
         importlib.import_module(f"menagerie.server.{name}")
     # Passwords are checked as always, with a thousandth of the work. `test_authentication` has the work itself.
@@ -126,7 +125,7 @@ def serve(number: int) -> None:
     passwords._hasher = cache(lambda: PasswordHasher.from_parameters(CHEAPEST))  # type: ignore[attr-defined]
     wish = _fork_until_gone(socket.socket(fileno=number))
     if wish is not None:
-        # Those of the nursery have found out what kind of file theirs is.
+        # Those of the nursery were set up for another kind of file.
         sys.stdout = open(1, "w", closefd=False)  # noqa: SIM115
         sys.stderr = open(2, "w", buffering=1, closefd=False)  # noqa: SIM115
         os.environ.clear()
@@ -137,7 +136,7 @@ def serve(number: int) -> None:
 
 
 def _fork_until_gone(asked: socket.socket) -> dict[str, Any] | None:
-    """Return in each fork what it is to run, and in the nursery itself nothing, when nobody is left to ask."""
+    """Return in each fork what it is to run, and in the nursery nothing once no one is left to ask."""
     woken, waking = socket.socketpair()
     waking.setblocking(False)
     signal.signal(signal.SIGCHLD, lambda *_: None)
@@ -175,7 +174,7 @@ def _fork_until_gone(asked: socket.socket) -> dict[str, Any] | None:
 
 
 def _report_ended(children: dict[int, socket.socket]) -> None:
-    """Tell who waits for it which children have ended."""
+    """Report ended children to whoever waits for them."""
     while children:
         pid, status = os.waitpid(-1, os.WNOHANG)
         if not pid:

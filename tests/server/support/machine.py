@@ -1,4 +1,4 @@
-"""A machine on which the commands of a page are run: files below a folder, and a script that stands in for systemd."""
+"""Provide a machine for running the commands in the docs: files below a folder, and a script in place of systemd."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.server.support.people import PATIENCE, ROOT
 
 NAME = "zoo.test"
 LEFT_OUT = ("apt ", "git ", "python3 -m venv ", "/opt/menagerie/bin/pip ", "docker ", "export MENAGERIE_PUBLIC_URL")
-"""What is not run here: packages, the installation from the source (tests/packaging), and containers."""
+"""Not run here: packages, the installation from source (tests/packaging), and containers."""
 OF_NGINX = ("certbot ", "nginx ", "cp deploy/nginx.conf", "sed -i s/zoo.example/YOUR.NAME/ /etc/nginx")
 OF_CADDY = ("cp deploy/Caddyfile", "sed -i s/zoo.example/YOUR.NAME/ /etc/caddy")
 
@@ -91,7 +91,7 @@ def free_port() -> int:
 
 
 class Machine:
-    """The machine, with the source where the page has it."""
+    """The machine, with the source where the docs expect it."""
 
     def __init__(self, folder: Path, postgres: str) -> None:
         """`postgres`: the folder of the socket of a PostgreSQL server."""
@@ -99,7 +99,7 @@ class Machine:
         self.port = free_port()
         self.postgres = postgres
         self.role = f"operator_{uuid.uuid4().hex[:8]}"
-        """Of whom, and of what database, the page speaks: the server may be shared with other tests."""
+        """The role and database named in the docs, renamed because other tests may share the server."""
         for place in ("opt/menagerie/bin", "etc/systemd/system", "etc/caddy", "etc/nginx/conf.d", "var/lib/menagerie"):
             (folder / place).mkdir(parents=True)
         for place in ("bin", "usr/local/bin"):
@@ -128,7 +128,7 @@ class Machine:
         script.chmod(0o755)
 
     def run(self, block: str) -> None:
-        """Run the commands of a block one after another; the first that fails is told."""
+        """Run a block's commands one after another; report the first that fails."""
         left_out: tuple[str, ...] = LEFT_OUT
         left_out += () if shutil.which("caddy") else OF_CADDY
         left_out += () if Path("/usr/sbin/nginx").exists() and shutil.which("openssl") else OF_NGINX
@@ -155,10 +155,10 @@ class Machine:
 
     @property
     def journal(self) -> str:
-        """What the server has said."""
+        """Return the server's output."""
         file = self.root / "journal"
         return file.read_text() if file.exists() else ""
 
     def stop(self) -> None:
-        """Stop the server, if it runs."""
+        """Stop the server, if it is running."""
         self.run("systemctl stop menagerie.service")

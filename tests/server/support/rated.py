@@ -1,4 +1,4 @@
-"""Rated games for tests: people with accounts, and games that are played to their end."""
+"""Provide rated games: people with accounts, and games played to their end."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ PASSWORD = "three llamas in the barn at midnight"
 
 
 def keep(person: Person) -> Person:
-    """Let somebody have an account."""
+    """Create an account."""
     person.post("/api/me/keep", {"password": PASSWORD})
     return person
 
 
 async def with_account(services: Services, name: str) -> Guest:
-    """Somebody with an account, as its rows are; a password takes long to be hashed."""
+    """Add the rows of an account, since hashing a password takes long."""
     guest, _ = await services.guests.add(name)
     with services.database.writing() as connection:
         row = {"guest": guest.id, "folded": folded(name), "created": clock.now()}
@@ -39,7 +39,7 @@ async def with_account(services: Services, name: str) -> Guest:
 
 
 async def sit(services: Services, people: Sequence[Guest], *bots: str, **more: Any) -> Table:
-    """A table of the first, at which the others and these bots sit down: rated, unless `more` says otherwise."""
+    """Make a table of the first person with the others and these bots: rated, unless `more` says otherwise."""
     seats = [incoming.SeatWish(kind="me"), *[incoming.SeatWish(kind="open") for _ in people[1:]]]
     seats += [incoming.SeatWish(kind="bot", bot=bot) for bot in bots]
     wish = incoming.NewTable(title=more.pop("title", TITLE), seats=seats, **{"rated": True, "public": True} | more)
@@ -50,7 +50,7 @@ async def sit(services: Services, people: Sequence[Guest], *bots: str, **more: A
 
 
 async def play(services: Services, people: Sequence[Guest], table: Table, chance: random.Random) -> Table:
-    """Play to the end, everybody at random; where bots sit they must be asked to play by themselves."""
+    """Play at random to the end; bots have to be asked for their decisions."""
     while table.to_act:
         seat = table.to_act[0]
         who = next(guest for guest in people if seat in table.held_by(guest.id))
@@ -60,7 +60,7 @@ async def play(services: Services, people: Sequence[Guest], table: Table, chance
 
 
 def ratings(database: Database) -> list[tuple[Any, ...]]:
-    """All that is written down about ratings, to the last bit."""
+    """Return everything stored about ratings, to the last bit."""
     with database.engine.connect() as connection:
         return sorted([tuple(row) for row in connection.execute(select(RATING_ROWS))])
 

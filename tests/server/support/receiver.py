@@ -1,4 +1,4 @@
-"""A real receiver of webhooks and push messages on 127.0.0.1, and a browser's keys to read the latter with."""
+"""Provide a real receiver of webhooks and push messages on 127.0.0.1, and a browser's keys to read the latter."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Got(NamedTuple):
 
 
 class Receiver:
-    """Keeps what it gets. `answers` says what it answers by path: a status, "nothing" (it hangs up), an event for which
-    it waits before it hangs up, or such an event and a status."""
+    """Keeps what it gets. `answers` sets its answer by path: a status, "nothing" (it hangs up), an event to wait for
+    before it hangs up, or such an event and a status."""
 
     def __init__(self, port: int = 0) -> None:
         self.got: list[Got] = []
@@ -86,7 +86,7 @@ def receiving() -> Iterator[Receiver]:
 
 
 class Browser:
-    """The keys of a browser that takes push messages."""
+    """The keys of a browser that receives push messages."""
 
     def __init__(self, endpoint: str) -> None:
         self._key = ec.generate_private_key(ec.SECP256R1())
@@ -97,7 +97,7 @@ class Browser:
         self.device = Device(endpoint, _text(point), _text(self._auth))
 
     def read(self, got: Got) -> dict[str, Any]:
-        """What a message says, if it is for this browser."""
+        """Return a message's content, if it is for this browser."""
         assert got.headers["content-encoding"] == "aes128gcm"
         plain = http_ece.decrypt(got.body, private_key=self._key, auth_secret=self._auth, version="aes128gcm")
         told: dict[str, Any] = json.loads(plain)

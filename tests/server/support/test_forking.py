@@ -1,4 +1,4 @@
-"""Servers for tests are forked, and behave as processes do."""
+"""Test forked servers, which behave like ordinary processes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.one_store
         ("import os, signal; os.kill(os.getpid(), signal.SIGKILL)", -signal.SIGKILL, ""),
     ],
 )
-def test_a_process_ends_with_its_own_code_and_words(program, code, said):
+def test_a_process_ends_with_its_own_code_and_output(program, code, said):
     process = forking.start(program, os.environ | {"ZOO": "open"})
     with process.stdout:
         assert process.stdout.read() == said

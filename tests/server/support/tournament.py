@@ -1,4 +1,4 @@
-"""A tournament in this process: people who enter, play their games to the end deciding anything, and go."""
+"""Provide a tournament in this process: people who enter, play their games to the end at random, and leave."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Cup:
         self.id = ""
 
     async def make(self, count: int, **wish: Any) -> None:
-        """A tournament that so many have entered; the first of them has made it."""
+        """Make a tournament with so many entrants; the first of them is its host."""
         await self.come(*[f"P{number}" for number in range(1, count + 1)])
         asked = incoming.NewTournament(**{"name": "Spring Cup", "title": SMALLEST, **wish})
         self.id = registration.make(self.database, self.first, asked)
@@ -40,7 +40,7 @@ class Cup:
             registration.enter(self.database, guest, self.id)
 
     async def come(self, *names: str) -> list[Guest]:
-        """People with accounts."""
+        """Create people with accounts."""
         for name in names:
             guest, _ = await self.services.guests.add(name)
             self.people[name] = Guest(guest.id, name, True)
@@ -60,20 +60,20 @@ class Cup:
 
     async def start(self) -> None:
         registration.check_next(self.database, self.first, self.id)
-        await self.services.tournaments.attend(self.id, go_on=True)
+        await self.services.tournaments.attend(self.id, is_requested=True)
 
     async def attend(self) -> None:
         await self.services.tournaments.attend(self.id)
 
     def tables(self) -> list[Paired]:
-        """The tables of the round that are being played."""
+        """Return the tables of the current round."""
         return [paired for paired in self.whole().now() if paired.meeting.points is None]
 
     async def table(self, paired: Paired) -> Table:
         return await self.services.tables.get(str(paired.table))
 
     async def decide(self, paired: Paired, seat: int | None = None) -> None:
-        """Somebody at a table decides anything."""
+        """Let a player at a table decide at random."""
         table = await self.table(paired)
         acting = table.to_act[0] if seat is None else seat
         guest = next(one for one in self.people.values() if one.id == table.seats[acting].guest)
@@ -90,14 +90,14 @@ class Cup:
         await self.attend()
 
     async def pass_by(self, seconds: float) -> None:
-        """Time passes, and the server looks at what is due."""
+        """Let time pass, and let the server check what is due."""
         clock.shift(seconds)
         await self.services.timekeeper.look()
         await self.services.tournaments.look()
 
 
 def cup(folder: Path, work: Callable[[Cup], Coroutine[Any, Any, None]]) -> None:
-    """Run something with a tournament; afterwards the clock is as it was."""
+    """Run a test with a tournament, and restore the clock afterwards."""
     before = clock._shifted
 
     async def run(services: Services) -> None:

@@ -1,4 +1,4 @@
-"""People who try deals: a server at noon of a day, and games played to their end by a simple rule."""
+"""Provide people who try deals: a server at noon of a day, and games played to their end by a simple rule."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ LIMITS = {
     "sockets_per_address": 1000,
 }
 SOLO = "night-at-the-zoo"
-"""A title that is played alone, without bots, in a few dozen decisions."""
+"""A solo title without bots, with a few dozen decisions."""
 
 
 def at_noon() -> Days:
-    """A clock that shows noon of tomorrow: whenever a test runs, midnight is far."""
+    """Return a clock that shows noon of tomorrow: whenever a test runs, midnight is far."""
     days = Days()
     days.pass_by((1.5 * DAY) - time.time() % DAY)
     return days
@@ -42,7 +42,7 @@ def server_at_noon(database: str | Path, days: Days | None = None, **settings: A
 
 @contextmanager
 def running_at_noon(database: str | Path) -> Iterator[Server]:
-    """A server that may be stopped and killed."""
+    """Return a server that may be stopped and killed."""
     server = server_at_noon(database).start()
     yield server
     server.stop()
@@ -60,7 +60,7 @@ def last(choices: list[str]) -> str:
 def play(
     person: Person, table: str, choose: Callable[[list[str]], str] = first, most: int = 10_000, seat: int = 0
 ) -> Any:
-    """Decide so often, or to the end: then the result, else None."""
+    """Decide so often, or to the end; return the result, or None."""
     with person.watch(table) as screen:
         while not screen.turn["over"] and most > 0:
             choices = screen.choices(seat)
@@ -75,7 +75,7 @@ def play(
 
 
 def begin(person: Person, title: str = SOLO, day: str = "", **more: Any) -> dict[str, Any]:
-    """A try of today's deal, or of another day's."""
+    """Start an attempt at today's deal, or another day's."""
     made: dict[str, Any] = person.post(f"/api/daily/{day or today(person)}/{title}", more)
     return made
 
@@ -85,19 +85,19 @@ def today(person: Person) -> str:
 
 
 def deal(person: Person, title: str = SOLO, day: str = "") -> dict[str, Any]:
-    """What somebody is told about a deal."""
+    """Return what a person sees of a deal."""
     told = person.get(f"/api/daily/{day}" if day else "/api/daily")
     return next(one for one in told["deals"] if one["title"] == title)
 
 
 def decisions(person: Person, table: str) -> list[tuple[int, str]]:
-    """What everybody at a table has decided."""
+    """Return what everyone at a table has decided."""
     log = person.get(f"/api/tables/{table}/log")["log"]
     return [(entry["seat"], entry["decision"]) for entry in log if entry["decision"] is not None]
 
 
 def line(title: str, players: int, kind: str, most: int) -> list[str]:
-    """What bots of a kind decide among themselves at a table that others are dealt alike."""
+    """Return what bots of a kind decide among themselves at a table with a shared deal."""
     state = menagerie.load(title).new(players=players, seed=2026)
     while not state.is_over and state.ply < most:
         seat = state.to_act[0]

@@ -1,4 +1,4 @@
-"""The network between a server and PostgreSQL: a relay on loopback that can be cut, and that can fall silent."""
+"""Provide the network between a server and PostgreSQL: a relay on loopback that can be cut or fall silent."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BETWEEN_CUTS: Final = range(20, 100)
 
 
 class Wire:
-    """Passes everything on between whoever connects to `url` and the PostgreSQL at another address."""
+    """Passes everything on between `url` and the PostgreSQL at another address."""
 
     def __init__(self, database: str) -> None:
         found: dict[str, Any] = conninfo_to_dict(database)
@@ -37,7 +37,7 @@ class Wire:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def cut(self) -> None:
-        """End all connections; who comes from now on is turned away."""
+        """End all connections, and refuse new ones."""
         self._is_whole = False
         self.cut_once()
 
@@ -48,8 +48,8 @@ class Wire:
                 end.shutdown(socket.SHUT_RDWR)
 
     def cut_often(self, chance: random.Random) -> None:
-        """End all connections again and again, each time after some more messages have passed: a slow machine gets as
-        much done between two cuts as a fast one."""
+        """End all connections again and again, each time after some more messages have passed, so that a slow machine
+        gets as much done between two cuts as a fast one."""
         self._left, self._chance = chance.choice(BETWEEN_CUTS), chance
 
     def _count(self) -> None:
@@ -62,13 +62,13 @@ class Wire:
                 self.cut_once()
 
     def mend(self) -> None:
-        """All is well again; what was held up arrives."""
+        """Repair it; what was held up arrives."""
         self._chance = None
         self._is_whole = True
         self._flows.set()
 
     def fall_silent(self) -> None:
-        """Connections stay, and nothing comes through."""
+        """Keep connections open, but pass nothing on."""
         self._flows.clear()
 
     def close(self) -> None:

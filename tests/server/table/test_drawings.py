@@ -1,4 +1,4 @@
-"""What is drawn once for all, and when it is drawn again."""
+"""Test what is drawn once for all, and when it is drawn again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def begun() -> tuple[Drawings, State]:
     return Drawings(game), game.new(players=2, seed=5)
 
 
-def test_what_all_may_see_is_drawn_once_until_the_next_event() -> None:
+def test_an_open_view_is_drawn_once_until_the_next_event() -> None:
     drawings, state = begun()
     first = drawings.scene(state, None)
     assert first.open_to_all
@@ -27,7 +27,7 @@ def test_what_all_may_see_is_drawn_once_until_the_next_event() -> None:
     assert drawings.scene(state, 1).canvases is not first.canvases
 
 
-def test_moments_that_people_look_at_are_kept_the_last_ones_longest() -> None:
+def test_viewed_moments_are_kept_the_latest_ones_longest() -> None:
     drawings, state = begun()
     scenes: list[Scene] = [drawings.moment(stamp, state, None) for stamp in range(MOMENTS + 1)]
     assert drawings.moment(1, state, None) is scenes[1]
@@ -39,7 +39,7 @@ def test_a_moment_is_drawn_for_each_seat() -> None:
     assert drawings.moment(1, state, 0) is not drawings.moment(1, state, 1)
 
 
-def test_after_a_new_deal_no_moment_is_shown_as_it_was() -> None:
+def test_after_a_redeal_no_moment_is_shown_as_it_was() -> None:
     drawings, state = begun()
     before = drawings.moment(1, state, None)
     drawings.forget_moments()

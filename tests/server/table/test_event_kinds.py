@@ -1,4 +1,4 @@
-"""Every kind of event: stored as ever, applied live as when it is read again, and told without who is gone."""
+"""Test every kind of event: stored as before, applied live as when it is read again, and without deleted people."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Data = tuple[str, int | None, str]
 
 
 class Example(NamedTuple):
-    """An event of a kind at a table where it has something to change."""
+    """An event of a kind at a table where it changes something."""
 
     event: Data
     before: Sequence[Data] = DRAWN
@@ -52,7 +52,7 @@ class Example(NamedTuple):
 
 
 def timed(event: Data, before: Sequence[Data] = DRAWN) -> Example:
-    """An example at a table with clocks, where the others decide about those whose time ran out."""
+    """An example at a table with clocks, where the others vote on those whose time ran out."""
     return Example(event, before, pace="10+0")
 
 
@@ -89,7 +89,7 @@ EXAMPLES: dict[str, Example] = {
         ),
         (*DRAWN, ("status", None, '["over", "Lisa wins."]')),
     ),
-    "sit": Example(("sit", 0, "A bot (visitor) goes on for Lisa."), (*DRAWN, UNDO_ASKED)),
+    "sit": Example(("sit", 0, "A bot (visitor) takes over for Lisa."), (*DRAWN, UNDO_ASKED)),
     "leave": Example(("leave", 0, "Lisa leaves the table."), (*DRAWN, UNDO_ASKED)),
     "declined": Example(("declined", None, '["g0", "Lisa"]'), ()),
     "erased": Example(("erased", None, "")),
@@ -106,7 +106,7 @@ def _a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def table_with(example: Example, events: Sequence[Data]) -> Table:
-    """The table of an example after these events."""
+    """Return the table of an example after these events."""
     version, seed = menagerie.load(example.title).rules_version, 1
     seats = [LISA, TOM, *[Seat(number, "bot", None, "visitor", "visitor") for number in range(2, example.players)]]
     options: dict[str, Any] = {}
@@ -117,17 +117,17 @@ def table_with(example: Example, events: Sequence[Data]) -> Table:
 
 
 def stored(data: Data, seq: int) -> TableEvent:
-    """An event as it is stored."""
+    """Return an event as it is stored."""
     kind, seat, text = data
     return TableEvent("t", seq, kind, seat, text, 5.0 * seq, "0")
 
 
 CACHES = {"lock", "drawings"}
-"""What a table holds that follows from the rest."""
+"""The parts of a table that are computed from the rest."""
 
 
 def all_of(table: Table) -> dict[str, Any]:
-    """All that a table knows, and what everyone is shown of it."""
+    """Return all that a table knows, and what everyone is shown of it."""
     known = {name: value for name, value in attributes(table).items() if name not in CACHES}
     views = [(), *[(seat,) for seat in range(table.facts.players)]]
     known["shown"] = [write(table_messages.Audience(table, seats).whole(table)) for seats in views]
@@ -138,13 +138,13 @@ def all_of(table: Table) -> dict[str, Any]:
 
 
 def attributes(value: Any) -> dict[str, Any]:
-    """All attributes of an object, compiled or not, as something that can be compared."""
+    """Return all attributes of an object, compiled or not, in a comparable form."""
     values = {name: getattr(value, name) for name in dir(value) if not name.startswith("__")}
     return {name: plain(one) for name, one in values.items() if not callable(one)}
 
 
 def plain(value: Any) -> Any:
-    """The same as something that can be compared."""
+    """Return a value in a comparable form."""
     if isinstance(value, State):
         seats = range(value.players)
         return (value.ply, value.to_act, value.scores, value.names, [value.view(seat) for seat in seats])
@@ -177,7 +177,7 @@ def look_at(table: Table) -> None:
 
 
 def example_of(kind: str) -> Example:
-    """The example of a kind; a new kind needs one."""
+    """Return the example of a kind; a new kind needs one."""
     assert kind in EXAMPLES, f"Add an example of the kind {kind!r} to EXAMPLES."
     assert EXAMPLES[kind].event[0] == kind
     return EXAMPLES[kind]
@@ -199,12 +199,12 @@ def test_applied_live_it_makes_the_table_that_is_read_again(kind: str) -> None:
 
 
 WITHOUT_EFFECT = {"made", "erased", "retold"}
-"""What only concerns rows, or events before."""
+"""Kinds that concern only rows, or earlier events."""
 
 
 @pytest.mark.parametrize("kind", event_kinds.KINDS)
 def test_the_example_of_a_kind_changes_something(kind: str) -> None:
-    """Else the test above would show nothing."""
+    """Otherwise the test above would prove nothing."""
     example = example_of(kind)
     before, after = all_of(table_with(example, example.before)), table_with(example, [*example.before, example.event])
     changed = {name for name, value in all_of(after).items() if value != before[name]}
@@ -213,13 +213,13 @@ def test_the_example_of_a_kind_changes_something(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", event_kinds.KINDS)
-def test_what_is_stored_is_written_as_it_was(kind: str) -> None:
+def test_stored_data_is_written_as_before(kind: str) -> None:
     data = example_of(kind).event[2]
     assert event_kinds.KINDS[kind].read(data).data() == data
 
 
 @pytest.mark.parametrize("kind", event_kinds.KINDS)
-def test_nothing_of_a_name_is_left_once_someone_is_gone(kind: str) -> None:
+def test_no_name_is_left_after_a_deletion(kind: str) -> None:
     data = example_of(kind).event[2]
     content = event_kinds.KINDS[kind].read(data)
     left = content.without_names(Erasure({"g0"}, {"Lisa"})).data()
@@ -227,11 +227,11 @@ def test_nothing_of_a_name_is_left_once_someone_is_gone(kind: str) -> None:
     assert content.without_names(Erasure({"g7"}, {"Eva"})) == content
 
 
-def test_what_others_are_not_told_of() -> None:
+def test_secrets_from_other_seats() -> None:
     assert event_kinds.private() == ["order", "withdraw", "ended"]
 
 
-def test_an_event_of_a_kind_that_is_not_known_is_a_line_of_the_log() -> None:
+def test_an_unknown_kind_is_a_line_of_the_log() -> None:
     table = table_with(Example(("joined", 1, "Tom joins.")), [PLAYING, ("joined", 1, "Tom joins.")])
     assert [(entry.seat, entry.text) for entry in table.log] == [(1, ["Tom joins."])]
 
@@ -246,7 +246,7 @@ def test_nothing_outside_the_classes_compares_the_names_of_kinds() -> None:
 
 
 class Praised(EventContent, frozen=True, gc=False, array_like=True):
-    """Someone praises a decision."""
+    """A player praises a decision."""
 
     kind = "praise"
     says_names = True
@@ -254,7 +254,7 @@ class Praised(EventContent, frozen=True, gc=False, array_like=True):
     name: str
 
     def apply(self, table: Any, event: TableEvent) -> None:
-        table.tell(event, f"{self.name} likes that.")
+        table.add_log_line(event, f"{self.name} likes that.")
 
     def named(self) -> list[tuple[str, str]]:
         return [(self.guest, self.name)]
@@ -264,7 +264,7 @@ class Praised(EventContent, frozen=True, gc=False, array_like=True):
 
 
 def test_a_new_kind_is_one_class_and_its_registration(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is stored, told, read again, and forgotten with who it is about; nothing else had to change."""
+    """It is stored, logged, read again, and deleted with its person; nothing else had to change."""
     monkeypatch.setitem(event_kinds.KINDS, Praised.kind, Praised)
 
     async def work(services: Any) -> None:

@@ -1,4 +1,4 @@
-"""Every moment of a game, whatever was decided, undone and dealt again."""
+"""Test every moment of a game, whatever was decided, undone and redealt."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def begun() -> GameHistory:
 
 
 def decide(history: GameHistory, decision: str = "") -> str:
-    """Let the seat to act decide; by default the first thing that is legal."""
+    """Let the seat to act decide; by default the first legal decision."""
     after = history.state.copy()
     seat = after.to_act[0]
     written = decision or str(after.legal(seat)[0])
@@ -33,7 +33,7 @@ def same(state: State, other: State) -> bool:
     return (state.ply, state.to_act, state.secrets()) == (other.ply, other.to_act, other.secrets())
 
 
-def test_each_moment_is_the_state_that_was_then() -> None:
+def test_each_moment_is_the_state_at_that_time() -> None:
     history = begun()
     seen = [history.state]
     for _ in range(3 * EVERY):
@@ -45,11 +45,11 @@ def test_each_moment_is_the_state_that_was_then() -> None:
 def test_there_is_no_moment_after_the_last_decision() -> None:
     history = begun()
     decide(history)
-    with pytest.raises(Refused, match="there is no moment 2"):
+    with pytest.raises(Refused, match="There is no moment 2"):
         history.moment(2)
 
 
-def test_after_an_undo_the_game_is_as_it_was_and_goes_another_way() -> None:
+def test_after_an_undo_the_game_is_as_it_was_and_takes_another_course() -> None:
     history = begun()
     for _ in range(EVERY + 2):
         decide(history)
@@ -72,7 +72,7 @@ def test_a_moment_that_is_decided_again_has_another_stamp() -> None:
     assert history.stamp(1) != before
 
 
-def test_a_new_deal_is_part_of_every_later_moment() -> None:
+def test_a_redeal_is_part_of_every_later_moment() -> None:
     history = begun()
     decide(history)
     history.redeal(77)
@@ -82,8 +82,8 @@ def test_a_new_deal_is_part_of_every_later_moment() -> None:
     assert same(history.moment(1), dealt)
 
 
-def test_what_was_drawn_is_hidden_no_longer() -> None:
-    """In this game a draw turns up a tile; to load it shows nothing new."""
+def test_a_drawn_tile_is_no_longer_hidden() -> None:
+    """In this game a draw reveals a tile; loading it shows nothing new."""
     history = begun()
     decide(history, "draw")
     decide(history, "load 1")
@@ -91,14 +91,14 @@ def test_what_was_drawn_is_hidden_no_longer() -> None:
     assert history.own_since(0, [0]) == 1
 
 
-def test_nobody_goes_back_alone_past_anothers_decision() -> None:
+def test_no_one_undoes_another_players_decision_without_asking() -> None:
     history = begun()
     decide(history, "draw")
     decide(history, "load 1")
     assert history.own_since(0, [1]) is None
 
 
-def test_a_decision_of_another_seat_changes_the_game_for_who_could_not_act() -> None:
+def test_another_seats_decision_changes_the_game_for_players_who_could_not_act() -> None:
     history = begun()
     decide(history, "draw")
     assert not history.is_changed(100, 1)

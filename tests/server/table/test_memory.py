@@ -1,4 +1,4 @@
-"""What stays in memory, and who may stay: tables that nobody looks at are put away, idle onlookers sent away."""
+"""Test what stays in memory: tables without viewers are unloaded, and idle spectators disconnected."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def messages(viewer):
     return viewer.line.take_all()
 
 
-def test_tables_are_put_away_and_are_the_same_when_they_come_back(tmp_path):
+def test_tables_are_unloaded_and_are_the_same_when_they_come_back(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         tables = [await begun(services, lisa) for _ in range(4)]
@@ -35,7 +35,7 @@ def test_tables_are_put_away_and_are_the_same_when_they_come_back(tmp_path):
         back = await services.tables.get(first.id)
         assert back is not first
         assert (back.n, back.seq, back.to_act) == (1, seq + 1, (seat,))
-        # A retry of what was done before the table was put away still counts once.
+        # Repeating a command from before the table was unloaded still counts once.
         for other in tables[1:]:
             await services.tables.get(other.id)
         assert (await services.commands.do(lisa, first.id, command)).seq == seq + 1
@@ -44,7 +44,7 @@ def test_tables_are_put_away_and_are_the_same_when_they_come_back(tmp_path):
     with_services(tmp_path, work, idle_events=0)
 
 
-def test_a_table_that_somebody_looks_at_stays(tmp_path):
+def test_a_table_with_a_viewer_stays(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         table = await begun(services, lisa)
@@ -61,7 +61,7 @@ def test_a_table_that_somebody_looks_at_stays(tmp_path):
     with_services(tmp_path, work, idle_events=0)
 
 
-def test_idle_onlookers_are_sent_away_but_nobody_who_sits(tmp_path):
+def test_idle_spectators_are_disconnected_but_no_players(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         table = await begun(services, lisa)
@@ -75,7 +75,7 @@ def test_idle_onlookers_are_sent_away_but_nobody_who_sits(tmp_path):
     with_services(tmp_path, work, limits=Limits(idle_onlooker=-1))
 
 
-def test_everybody_who_looks_from_the_same_seats_is_sent_the_same_bytes(tmp_path):
+def test_all_viewers_from_the_same_seats_are_sent_the_same_bytes(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         table = await begun(services, lisa)

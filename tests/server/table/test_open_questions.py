@@ -1,4 +1,4 @@
-"""Who is asked, and who still has to answer."""
+"""Test who is asked, and who still has to answer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ AWAY = Seat(1, "person", "ben", "Ben", bot="visitor")
 
 
 def playing(*seats: Seat) -> Table:
-    """A game among these people."""
+    """Return a game among these people."""
     version = menagerie.load(TITLE).rules_version
     facts = TableFacts("t", TITLE, version, len(seats), {}, 5, "salt", "ann", True, False, "open", "link", 0.0)
     table = Table(facts, seats)
@@ -37,7 +37,7 @@ def ask(table: Table, what: str, by: str, *agreed: str) -> None:
     table.questions.ask = OpenQuestion(1, Asked(what, by, by.capitalize()), list(agreed))
 
 
-def test_nobody_is_asked_where_there_is_no_question() -> None:
+def test_without_a_request_no_one_is_asked() -> None:
     table = playing(person(0, "ann"), person(1, "ben"))
     assert (table.questions.silent(table), table.questions.waiting(table)) == (set(), [])
 
@@ -48,25 +48,25 @@ def test_the_others_are_asked_until_they_have_agreed() -> None:
     assert (table.questions.silent(table), table.questions.waiting(table)) == ({"ben"}, [1])
 
 
-def test_an_undo_also_needs_those_for_whom_a_bot_stands_in() -> None:
+def test_an_undo_also_needs_absent_players_with_a_bot() -> None:
     table = playing(person(0, "ann"), AWAY)
     ask(table, UNDO, "ann")
     assert table.questions.silent(table) == {"ben"}
 
 
-def test_who_sits_down_is_up_to_those_who_are_at_the_table() -> None:
+def test_who_sits_down_is_up_to_those_at_the_table() -> None:
     table = playing(person(0, "ann"), AWAY)
     ask(table, SIT, "dora")
     assert table.questions.silent(table) == {"ann"}
 
 
-def test_someone_with_people_at_their_screen_answers_at_their_own_seat() -> None:
+def test_an_owner_of_hotseat_players_answers_at_their_own_seat() -> None:
     table = playing(person(0, "ann"), person(1, "ben", "hotseat"), person(2, "ben"))
     ask(table, UNDO, "ann")
     assert table.questions.waiting(table) == [2]
 
 
-def test_a_decision_of_a_seat_settles_what_was_asked_about_it() -> None:
+def test_a_seats_decision_settles_requests_about_it() -> None:
     table = playing(person(0, "ann"), person(1, "ben"))
     ask(table, UNDO, "ann")
     table.questions.overdue = {0: OverdueSeat(1), 1: OverdueSeat(1)}

@@ -1,4 +1,4 @@
-"""The log: its headings, and what an undo leaves of it."""
+"""Test the log: its headings, and what an undo leaves of it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMES = ("Lisa", "Tom")
 
 
 class Drew(Event):
-    """Someone drew a tile."""
+    """A player drew a tile."""
 
     def tell(self, names: Sequence[str]) -> str:
         """Say so."""
@@ -29,7 +29,7 @@ def at(seq: int, seat: int | None = 0) -> TableEvent:
 
 
 def decide(log: TableLog, n: int, *chapters: str) -> None:
-    """A decision with one event in each of these parts of the game."""
+    """Make a decision with one event in each of these parts of the game."""
     log.add_decision(n, at(n), "draw", [ChapterEvent(Drew(), chapter) for chapter in chapters], NAMES)
 
 
@@ -37,21 +37,21 @@ def heads(log: TableLog) -> list[dict[int, str]]:
     return [line.heads for line in log.lines]
 
 
-def test_a_decision_is_told_with_the_names_of_its_time() -> None:
+def test_a_decision_is_logged_with_the_names_of_its_time() -> None:
     log = TableLog()
     decide(log, 1, "Round 1")
     (line,) = log.lines
     assert (line.n, line.seat, line.decision, line.text, line.at) == (1, 0, "draw", ["Lisa draws a rhino."], 1.0)
 
 
-def test_a_heading_stands_where_another_part_of_the_game_begins() -> None:
+def test_a_heading_is_where_a_new_part_of_the_game_starts() -> None:
     log = TableLog()
     decide(log, 1, "Round 1", "Round 1")
     decide(log, 2, "Round 1", "Round 2")
     assert heads(log) == [{0: "Round 1"}, {1: "Round 2"}]
 
 
-def test_an_undo_forgets_what_was_told_since_and_its_headings() -> None:
+def test_an_undo_removes_later_lines_and_their_headings() -> None:
     log = TableLog()
     decide(log, 1, "Round 1")
     log.add(1, at(2, None), "Tom is back.")
@@ -62,8 +62,8 @@ def test_an_undo_forgets_what_was_told_since_and_its_headings() -> None:
     assert heads(log)[-1] == {0: "Round 2"}
 
 
-def test_who_was_sent_a_log_keeps_it_as_it_was() -> None:
-    """An undo begins another list: what is new is found by comparing the two."""
+def test_a_viewers_log_stays_as_it_was_sent() -> None:
+    """An undo starts another list: what is new is found by comparing the two."""
     log = TableLog()
     decide(log, 1, "Round 1")
     decide(log, 2, "Round 1")

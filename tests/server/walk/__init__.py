@@ -1,5 +1,5 @@
-"""A random walk over the whole API: people who do anything that can be done, in any order.
+"""Walk randomly over the whole API: people do anything possible, in any order.
 
-Features that are sound alone can break each other: a deletion and the ratings, a clock and a game that everyone left.
-`steps_*` say what people can do, `world` does it and keeps a diary, `holds` says what must be true at any time.
+Features that work alone can break each other: a deletion and the ratings, a clock and a game that everyone left.
+`steps_*` define what people can do, `world` does it and keeps a diary, `holds` defines what must be true at any time.
 """

@@ -1,4 +1,4 @@
-"""What must be true at any moment of a walk, whatever people have done."""
+"""Define what must be true at any moment of a walk, whatever people have done."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ that is one's own, which is given once a minute."""
 
 
 def everything_holds(world: World, folder: Path) -> None:
-    """Check all of it. The server goes on running; what is stored is looked at in a copy."""
+    """Check all of it. The server keeps running; stored data is read from a copy."""
     world.check_log()
     the_server_is_well(world)
     turns_are_what_tables_ask(world)
@@ -78,7 +78,7 @@ def everything_holds(world: World, folder: Path) -> None:
 
 
 def settle(world: World, holds: Callable[[], bool]) -> None:
-    """Wait for what the server does in the background."""
+    """Wait for the server's background work."""
     end = time.monotonic() + PATIENCE
     while not holds():
         assert time.monotonic() < end, f"{holds} never came true\n{world.story}"
@@ -86,12 +86,12 @@ def settle(world: World, holds: Callable[[], bool]) -> None:
 
 
 def the_server_is_well(world: World) -> None:
-    """After the clock was moved, the server needs a moment to look at what is due."""
+    """After the clock was moved, the server needs a moment to check what is due."""
     settle(world, lambda: world.people[0].browser.http.get("/api/health").json()["ok"])
 
 
 def turns_are_what_tables_ask(world: World) -> None:
-    """The number of turns is that of my tables that wait for me, in the list of tables and at each table."""
+    """Check that the number of turns matches my waiting tables, in the list of tables and at each table."""
 
     def agree() -> bool:
         for actor in world.people:
@@ -125,7 +125,7 @@ def quotas_are_true(world: World) -> None:
 
 
 def tournaments_agree_with_their_tables(world: World) -> None:
-    """A game of a tournament is decided when its table is over, and not before."""
+    """Check that a tournament's game is decided if and only if its table is over."""
 
     def agree() -> bool:
         for tournament in world.tournaments:
@@ -146,7 +146,7 @@ def games_of(page: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def tries_agree_with_their_tables(world: World) -> None:
-    """A try of the deal of the day is over when its table is."""
+    """Check that an attempt at the deal of the day is over when its table is."""
     for actor in world.people:
         for deal in world.look(actor, "/api/daily")["deals"]:
             if deal["try"] and deal["try"]["table"]:
@@ -165,7 +165,7 @@ def backup(world: World, folder: Path) -> Path:
 
 
 def games_are_counted(copy: Path) -> bool:
-    """Whether every game with a result, lessons apart, is in the book once for each seat."""
+    """Check that every game with a result, except lessons, is in the ledger once for each seat."""
     with reading(copy) as connection:
         has_result = TABLE_ROWS.c.id.not_in(sa.select(EVENT_ROWS.c.table_id).where(EVENT_ROWS.c.kind == "aborted"))
         whole_games = TABLE_ROWS.c.lesson.is_(None) & (TABLE_ROWS.c.status == "over") & has_result
@@ -176,7 +176,7 @@ def games_are_counted(copy: Path) -> bool:
 
 
 def ratings_are_those_of_the_games(world: World, copy: Path) -> None:
-    """Counting everything again gives the ratings that are stored."""
+    """Check that recounting everything gives the stored ratings."""
     with reading(copy) as connection:
         before = sorted(map(tuple, connection.execute(sa.select(RATING_ROWS))))
     assert main(["rate", str(copy), "--again"]) == 0, world.story
@@ -198,7 +198,7 @@ def tournaments_agree_with_the_book(world: World, copy: Path) -> None:
 
 
 def no_row_is_an_orphan(world: World, copy: Path) -> None:
-    """Whatever a row points at is there."""
+    """Check that every foreign key leads to a row."""
     with reading(copy) as connection:
         for relation in METADATA.sorted_tables:
             for column in relation.columns:
@@ -235,7 +235,7 @@ def the_deleted_are_named_nowhere(world: World, copy: Path) -> None:
 
 
 def a_restart_changes_no_answer(world: World) -> None:
-    """After a restart everyone is told what they were told before."""
+    """Check that after a restart everyone gets the same answers as before."""
     before = quiet_answers(world)
     world.restart(is_kill=False)
 
@@ -254,7 +254,7 @@ def a_restart_changes_no_answer(world: World) -> None:
 
 
 def quiet_answers(world: World) -> dict[str, dict[str, str]]:
-    """Return what everyone is told once the bots have played, and what was due is done: until then answers change."""
+    """Return everyone's answers once the bots have played and due work is done: until then answers change."""
     before: dict[str, dict[str, str]] = {}
 
     def same() -> bool:
@@ -267,7 +267,7 @@ def quiet_answers(world: World) -> dict[str, dict[str, str]]:
 
 
 def answers(world: World, actor: Actor) -> dict[str, str]:
-    """Return what someone reads at every address that concerns them, without what changes with time alone."""
+    """Return a person's answers at every address that concerns them, without what changes with time alone."""
     found = {}
     for address in addresses(world, actor):
         answer = actor.browser.http.get(address)

@@ -1,4 +1,4 @@
-"""What a step of a walk is, and the list of all of them."""
+"""Define a step of a walk, and the list of all of them."""
 
 from __future__ import annotations
 

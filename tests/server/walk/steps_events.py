@@ -1,4 +1,5 @@
-"""What a site offers beside tables: tournaments, the deal of the day, duplicates, lessons, puzzles, holidays."""
+"""Define steps of what a site offers besides tables: tournaments, the deal of the day, duplicates, lessons, puzzles,
+holidays."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ def make_tournament(world: World) -> None:
 
 @step(10, "/api/tournaments/{tournament}/enter", "/api/tournaments/{tournament}/next")
 def enter(world: World) -> None:
-    """Let everyone with an account enter a tournament, and let its maker start it or the next round."""
+    """Let everyone with an account enter a tournament, and let its host start it or the next round."""
     if not world.tournaments:
         return
     tournament = world.chance.choice(world.tournaments)
@@ -46,7 +47,7 @@ def enter(world: World) -> None:
 
 @step(6)
 def play_a_round(world: World) -> None:
-    """Play the games of a tournament that are under way."""
+    """Play the running games of a tournament."""
     for tournament in world.tournaments[-1:]:
         for actor in list(world.people):
             page = world.look(actor, f"/api/tournaments/{tournament}")

@@ -1,4 +1,4 @@
-"""Coming and going: names, accounts, devices, letters, friends, moderation."""
+"""Define steps of coming and going: names, accounts, devices, email, friends, moderation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_PEOPLE = 12
 
 
 def proved(world: World, actor: Actor) -> None:
-    """What could take an account away is asked for by someone who has just shown who they are."""
+    """Do what needs a recently proved identity."""
     if actor.has_password:
         world.post(actor, "/api/me/prove", {"password": PASSWORD})
     elif actor.passkey is not None:
@@ -103,7 +103,7 @@ def use_passkey(world: World) -> None:
 
 @step(4, "/api/me/sign-out", "/api/sign-in/password")
 def out_and_in(world: World) -> None:
-    """Sign out, perhaps play as a guest meanwhile, and sign in again, with or without what the guest had."""
+    """Sign out, perhaps play as a guest meanwhile, and sign in again, with or without the guest's data."""
     actor = world.someone(lambda one: one.has_password)
     if actor is None:
         return
@@ -146,7 +146,7 @@ def second_device(world: World) -> None:
 
 
 def address_of(actor: Actor) -> str:
-    """An e-mail address that belongs to no one else."""
+    """Return an email address that belongs to no one else."""
     return f"{actor.browser.id}@zoo.example"
 
 
@@ -158,7 +158,7 @@ def give_address(world: World) -> None:
     proved(world, actor)
     if world.post(actor, "/api/me/mail", {"email": address_of(actor)}).is_success:
         codes = world.letters.find(address_of(actor), r"/me#letter=(\S+)")
-        if codes:  # the newest, or one that no longer holds, if the letter is still on its way
+        if codes:  # the newest, or an expired one, if the email is still on its way
             world.post(actor, "/api/me/mail/confirm", {"code": codes[-1]})
 
 
@@ -202,12 +202,12 @@ def hide(world: World) -> None:
 
 
 def pair(world: World) -> tuple[Actor, Actor] | None:
-    """Two different people."""
+    """Return two different people."""
     return tuple(world.chance.sample(world.people, 2)) if len(world.people) > 1 else None  # type: ignore[return-value]
 
 
 def whom(world: World, actor: Actor, other: Actor) -> dict[str, Any]:
-    """How one person points at another: by the id, or by a seat at one of the own tables."""
+    """Return how one person refers to another: by id, or by a seat at one of their own tables."""
     for table in world.mine(actor, "playing", "over"):
         theirs = [seat["seat"] for seat in table["seats"] if seat["kind"] == "person" and not seat["mine"]]
         if theirs and world.chance.random() < 0.5:
@@ -243,7 +243,7 @@ def block(world: World) -> None:
 
 @step(3, "/api/reports", "/api/moderation/{report}", "/api/told/{step}")
 def moderate(world: World) -> None:
-    """Report someone; the moderator does something about a report."""
+    """Report a person; the moderator decides on a report."""
     found = pair(world)
     olga = next(one for one in world.people if one.name == MODERATOR)
     if found is None or olga is found[1]:
@@ -290,7 +290,7 @@ def webhook(world: World) -> None:
 
 
 def new_table(*kinds: str, **more: Any) -> dict[str, Any]:
-    """The body of a request for a small table."""
+    """Return the body of a request for a small table."""
     return {
         "title": "zooloretto-mini",
         "seats": [{"kind": kind} for kind in kinds],

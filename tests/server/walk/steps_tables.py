@@ -1,4 +1,4 @@
-"""Tables: making, joining, playing, asking, leaving, playing on."""
+"""Define steps at tables: making, joining, playing, asking, leaving, playing on."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def change_seat(world: World) -> None:
 
 
 def play_on_screens(world: World, table: str, most: int) -> None:
-    """Let everyone who is here play at a table, at most so many decisions."""
+    """Let everyone who is here play at a table, with at most so many decisions."""
     with ExitStack() as stack:
         screens: dict[int, tuple[Actor, Screen]] = {}
         for actor in world.people:
@@ -107,7 +107,7 @@ def play_on_screens(world: World, table: str, most: int) -> None:
 
 
 def settled(screen: Screen) -> bool:
-    """Whether a table waits for people: no bot is about to play."""
+    """Return whether a table waits for people: no bot is about to play."""
     waits_for = [screen.table["seats"][seat] for seat in screen.turn["to_act"]]
     return bool(screen.turn["over"]) or not any(seat["bot"] for seat in waits_for)
 
@@ -131,7 +131,7 @@ def finish(world: World) -> None:
 
 @step(10, "do undo", "do takeover", "do return", "do chat", "do hand", "do order", "do vote", "do agree", "do sit")
 def command(world: World) -> None:
-    """Give any command at a table, sensible or not, and answer what is asked there."""
+    """Send any command at a table, sensible or not, and answer open requests there."""
     actor = world.someone()
     assert actor is not None
     tables = world.mine(actor, "playing", "over")
@@ -220,7 +220,7 @@ def answer(world: World) -> None:
 
 
 def answer_what_is_asked(world: World, table: str) -> None:
-    """Let people answer a question at a table, in time or too late."""
+    """Let people answer a request at a table, in time or too late."""
     for actor in world.people:
         if world.look(actor, f"/api/tables/{table}") is None:
             return
@@ -297,7 +297,7 @@ def look_again(world: World) -> None:
         world.post(actor, "/api/tables/{table}/review", table=table["id"])
         record = actor.browser.http.get(f"/api/tables/{table['id']}/record")
         if record.is_success:
-            # Without its names: a file that someone has saved keeps them, whoever is deleted later.
+            # Without its names: a saved file keeps them, whoever is deleted later.
             lines = [line for line in record.text.splitlines(keepends=True) if not line.startswith("name ")]
             sent = actor.browser.http.post(
                 "/api/replays",

@@ -1,4 +1,4 @@
-"""The server of a walk, the people on it, and a diary of what they did."""
+"""Provide the server of a walk, the people on it, and a diary of what they did."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ UNLIMITED: Final = (
     *("undos_per_minute", "signs_per_minute", "remarks_per_minute", "questions_per_minute", "hints_per_minute"),
     *("uploads_per_minute", "letters_per_hour", "sockets_per_guest", "sockets_per_address", "connections_per_address"),
 )
-QUOTA: Final = 6  # unfinished tables of one person
+QUOTA: Final = 6  # unfinished tables per person
 AWAY: Final = 0.3  # seconds after which someone who does not look at a table is away
 NAMES: Final = ("Ada", "Bruno", "Cleo", "Dino", "Edda", "Falk", "Gina", "Hugo", "Ines", "Jolan", "Kira", "Ludo")
 MODERATOR: Final = "Olga"
-PEOPLE: Final = 5  # who are there from the beginning
+PEOPLE: Final = 5  # who are there from the start
 
 
 @dataclass
 class Actor:
-    """Someone with a browser, and what they remember."""
+    """A person with a browser, and what they remember."""
 
     browser: Person
     name: str
@@ -50,7 +50,7 @@ class Actor:
 
     @property
     def id(self) -> str:
-        """The person this browser is signed in as; empty for nobody."""
+        """Return the person this browser is signed in as; empty for no one."""
         guest = self.browser.http.get("/api/me").json()["guest"]
         return str(guest["id"]) if guest else ""
 
@@ -69,13 +69,13 @@ class Letters:
 
     @property
     def settings(self) -> dict[str, Any]:
-        """How a server sends letters here."""
+        """Return the settings with which a server sends email here."""
         port = self._controller.port
         sender = "Menagerie <zoo@zoo.example>"
         return {"smtp_host": "127.0.0.1", "smtp_port": port, "smtp_security": "none", "mail_from": sender}
 
     def find(self, address: str, pattern: str) -> list[str]:
-        """Return what a pattern finds in the letters to an address, the oldest first."""
+        """Return a pattern's matches in the emails to an address, the oldest first."""
         mine = [letter for letter in list(self.got) if letter["To"] == address]
         texts = [f"{letter.get('List-Unsubscribe', '')}\n{letter.get_content()}" for letter in mine]
         return [found for text in texts for found in re.findall(pattern, text)]
@@ -91,7 +91,7 @@ def free_port() -> int:
 
 
 class World:
-    """One server and its people. Everything they do is chosen by chance, from a seed that a failure names."""
+    """One server and its people. Everything they do is chosen at random, from a seed that a failure names."""
 
     def __init__(self, database: str | Path, seed: int) -> None:
         self.chance = random.Random(seed)
@@ -111,7 +111,7 @@ class World:
         self.server.start()
         self.people: list[Actor] = []
         self.gone: list[str] = []  # names that were deleted
-        self.tables: dict[str, str] = {}  # every table that anyone made, and the link to it
+        self.tables: dict[str, str] = {}  # every table that anyone made, with its link
         self.tournaments: list[str] = []
         self.tried: Counter[str] = Counter()  # the steps, by name
         self.done: Counter[str] = Counter()  # what succeeded, by address or command
@@ -122,14 +122,14 @@ class World:
             self.come()
 
     def _appoint(self, actor: Actor) -> None:
-        """Make someone a moderator: an account that exists, named in the settings."""
+        """Make a person a moderator: an existing account, named in the settings."""
         answer = self.post(actor, "/api/me/keep", {"password": PASSWORD})
         actor.has_account, actor.has_password, actor.codes = True, True, answer.json()["codes"]
         self.server.settings["moderators"] = (actor.name,)
         self.restart(is_kill=False)
 
     def come(self, name: str = "") -> Actor:
-        """Let someone new come, under a name that no one has had."""
+        """Let a new person come, under an unused name."""
         if not name:
             name = f"{NAMES[self._names % len(NAMES)]} {'abcdefghijklmnop'[self._names // len(NAMES)]}x"
             self._names += 1
@@ -139,7 +139,7 @@ class World:
         return actor
 
     def someone(self, holds: Callable[[Actor], bool] = lambda _: True) -> Actor | None:
-        """Return anyone of whom something is true."""
+        """Return any person for whom something is true."""
         found = [actor for actor in self.people if holds(actor)]
         return self.chance.choice(found) if found else None
 
@@ -151,8 +151,7 @@ class World:
     def post(self, actor: Actor, address: str, body: Any = None, **parts: str) -> httpx.Response:
         """Send a request as a browser does. It may be refused, but the server must not fail.
 
-        `address` is that of the API's description; `parts` are what stands in its braces.
-        """
+        `address` is that of the API's description; `parts` are the values in its braces."""
         path = address.format(**parts)
         answer = actor.browser.request(path, {} if body is None else body)
         if answer.status_code == 403 and answer.json()["code"] == "csrf":
@@ -162,7 +161,7 @@ class World:
         return answer
 
     def note(self, actor: Actor, address: str, path: str, body: Any, answer: httpx.Response) -> None:
-        """Write down a request and its answer; a failure of the server ends the walk."""
+        """Note a request and its answer; a failure of the server ends the walk."""
         told = "" if answer.is_success else f": {answer.text[:200]}"
         self.diary.append(f"{actor.name}: {path} {body or ''} -> {answer.status_code}{told}")
         assert answer.status_code < 500, self.story
@@ -177,18 +176,18 @@ class World:
         return answer
 
     def look(self, actor: Actor, address: str) -> Any:
-        """Read something; nothing if it is refused."""
+        """Read something; return None if it is refused."""
         answer = actor.browser.http.get(address)
         assert answer.status_code < 500, f"{address}: {answer.text}\n{self.story}"
         return answer.json() if answer.is_success else None
 
     def mine(self, actor: Actor, *statuses: str) -> list[dict[str, Any]]:
-        """Return someone's tables, in these conditions."""
+        """Return a person's tables with these statuses."""
         listed = self.look(actor, "/api/tables")["mine"]
         return [table for table in listed if table["status"] in statuses]
 
     def remember(self, answer: httpx.Response) -> str:
-        """Remember the table that was made; return its id, or nothing."""
+        """Remember the table that was made; return its id, or None."""
         if not answer.is_success:
             return ""
         table = answer.json()
@@ -207,13 +206,13 @@ class World:
         self.server.start()
 
     def check_log(self) -> None:
-        """The server had nothing to complain about."""
+        """Check that the server has logged no error."""
         bad = [line for line in self.server.lines if any(word in line for word in ("WARNING", "ERROR", "Traceback"))]
         assert not bad, f"{''.join(bad[:20])}\n{self.story}"
 
     @property
     def story(self) -> str:
-        """The end of the diary, for whoever looks into a failure."""
+        """Return the end of the diary, for debugging a failure."""
         return "\n".join(["what happened last:", *self.diary[-40:]])
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Background tasks: kept until they are done, with their errors in the log."""
+"""Keep background tasks until they finish, and log their errors."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ LOG: Final = logging.getLogger("menagerie.server")
 
 
 class BackgroundTasks:
-    """What is under way; `failed` is what the log says of those that end in a mistake."""
+    """A group of background tasks. `failed` starts the log line about an error."""
 
     def __init__(self, failed: str) -> None:
         self._failed = failed
         self._tasks: set[asyncio.Task[None]] = set()
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Have it done."""
+        """Run a task in the background."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._end)
@@ -31,6 +31,6 @@ class BackgroundTasks:
             LOG.error("%s: %s", self._failed, mistake(error))
 
     def close(self) -> None:
-        """Stop what is under way."""
+        """Cancel the running tasks."""
         for task in list(self._tasks):
             task.cancel()

@@ -1,4 +1,4 @@
-"""Whether the players of a title are a team."""
+"""Tell whether a title's players are a team."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from menagerie.core.game import Game
 
 @cache
 def is_cooperative(game: Game) -> bool:
-    """Whether all seats of this title win or lose together."""
+    """Return whether all seats of this title win or lose together."""
     return game.gives_advice and game.advice().cooperative

@@ -1,4 +1,4 @@
-"""Waiting for one of a few places: people take turns, so that who asks for much waits for oneself alone."""
+"""Queue for a few places fairly: people take turns, so a person who asks for much waits longest."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Waiter = asyncio.Future[None]
 
 
 class Rank(IntEnum):
-    """What comes first: a person's game or hint, then games that are only watched, then what nobody waits for."""
+    """The order of requests: people's games and hints, then games that are only watched, then what no one waits for."""
 
     PLAYED = 0
     WATCHED = 1
@@ -20,37 +20,37 @@ class Rank(IntEnum):
 
 
 class FairQueue:
-    """Gives out places: by rank, within a rank to one person after another, and to each in the order of asking."""
+    """Hands out places: by rank, within a rank to people in turn, and to each in the order of asking."""
 
     def __init__(self, places: int) -> None:
         self.size = places
         self._free = places
         self._lines: dict[Rank, OrderedDict[str, deque[Waiter]]] = {rank: OrderedDict() for rank in Rank}
         self._here = 0
-        """How many have a place."""
+        """The number of places in use."""
 
     @property
     def people(self) -> int:
-        """How many have a place, and how many different people wait for one."""
+        """Return how many places are in use, plus how many different people wait for one."""
         return self._here + len({who for line in self._lines.values() for who in line})
 
     def waiting(self) -> dict[Rank, int]:
-        """How many wait for a place, by rank; may be asked from another thread."""
+        """Return how many wait for a place, by rank. Safe to call from another thread."""
         return {rank: sum([len(waiters) for waiters in list(line.values())]) for rank, line in self._lines.items()}
 
     @property
     def has_room(self) -> bool:
-        """Whether nobody has to wait just now."""
+        """Return whether a place is free."""
         return self._free > 0
 
     @property
     def busy(self) -> int:
-        """How many have a place."""
+        """Return how many places are in use."""
         return self._here
 
     @asynccontextmanager
     async def place(self, who: str, rank: Rank) -> AsyncIterator[None]:
-        """Wait for a place and have it for a while."""
+        """Wait for a place, and hold it."""
         if self._free:
             self._free -= 1
         else:
@@ -69,11 +69,11 @@ class FairQueue:
             await waiter
         except asyncio.CancelledError:
             if waiter.done() and not waiter.cancelled():
-                self._pass_on()  # the place was given to somebody who has just gone
+                self._pass_on()  # the place was given to a waiter who has just gone
             raise
 
     def _pass_on(self) -> None:
-        """Give a place that has come free to whose turn it is."""
+        """Give a free place to the next in turn."""
         while (waiter := self._next()) is not None:
             if not waiter.done():
                 waiter.set_result(None)
@@ -86,6 +86,6 @@ class FairQueue:
                 who, waiters = line.popitem(last=False)
                 waiter = waiters.popleft()
                 if waiters:
-                    line[who] = waiters  # behind everybody else
+                    line[who] = waiters  # behind everyone else
                 return waiter
         return None

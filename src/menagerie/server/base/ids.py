@@ -1,4 +1,4 @@
-"""Ids that people may have to read aloud."""
+"""Make ids that can be read aloud."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def new_id(letters: int) -> str:
-    """An id that cannot be guessed and can be read aloud."""
+    """Return an id that can't be guessed and is easy to read aloud."""
     return "".join([secrets.choice(_ALPHABET) for _ in range(letters)])

@@ -1,5 +1,4 @@
-"""The log: for people or for programs, with whom a line is about; lines that come again and again are counted and not
-written."""
+"""Write the log for people or programs, with the context of each line; suppress and count repeated lines."""
 
 from __future__ import annotations
 
@@ -16,10 +15,10 @@ from menagerie.server.base.errors import Away, is_away, one_line
 
 SECONDS: Final = 10.0
 MOST: Final = 50
-"""So many lines of one kind are written in that time; a kind is what the line is made from."""
+"""The most lines of one kind within that time. A kind is a line's format string."""
 KINDS: Final = 1000
 AWAY: Final = 60.0
-"""While the database cannot be reached, one line in that time says so."""
+"""Seconds between two lines about an unreachable database."""
 
 
 @dataclass
@@ -30,14 +29,14 @@ class _Seen:
 
 
 class Repeats(logging.Filter):
-    """Lets some lines of each kind through, and tells later how many it has left out."""
+    """Lets some lines of each kind through, and later reports how many were suppressed."""
 
     def __init__(self) -> None:
         super().__init__()
         self._seen: dict[tuple[str, str], _Seen] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a line is written."""
+        """Return whether a line is written."""
         kind, seconds, most = (record.name, str(record.msg).partition("\n")[0][:80]), SECONDS, MOST
         if _says_away(record):
             kind, seconds, most = ("database", "away"), AWAY, 1
@@ -45,7 +44,7 @@ class Repeats(logging.Filter):
         seen = self._seen.get(kind)
         if seen is None or now - seen.since >= seconds:
             if seen is not None and seen.left_out:
-                record.msg = f"(and {seen.left_out} more like this in the meantime) {record.msg}"
+                record.msg = f"(and {seen.left_out} more like this) {record.msg}"
             if len(self._seen) >= KINDS:
                 self._seen.clear()
             seen = self._seen[kind] = _Seen(now)
@@ -57,48 +56,48 @@ class Repeats(logging.Filter):
 
 
 def _says_away(record: logging.LogRecord) -> bool:
-    """Whether a line says that the database cannot be reached, whoever noticed."""
+    """Return whether a line reports an unreachable database, whatever noticed it."""
     told = record.args if isinstance(record.args, tuple) else ()
     return any(isinstance(one, Away) or (isinstance(one, BaseException) and is_away(one)) for one in told)
 
 
-# Whom and what a line is about.
+# Context.
 
 
 class About(NamedTuple):
-    """Who is served just now. Never anything that proves who somebody is."""
+    """What is being served right now. Never contains anything that proves an identity."""
 
     address: str = ""
     guest: str = ""
     table: str = ""
 
 
-_NOBODY: Final = About()
-_ABOUT: Final = ContextVar("about", default=_NOBODY)
+_NO_CONTEXT: Final = About()
+_ABOUT: Final = ContextVar("about", default=_NO_CONTEXT)
 
 
 def about(address: str = "", guest: str | None = None, table: str | None = None) -> None:
-    """From now on the lines of this task, and of those that it starts, are about this."""
+    """Set the context of this task's log lines, and of those of tasks it starts."""
     _ABOUT.set(About(one_line(address), guest or "", one_line(table or "")))
 
 
 class Plain(logging.Formatter):
-    """A line for people."""
+    """Formats a line for people."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(message)s")
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, with whom it is about in brackets."""
+        """Return the line, with its context in brackets."""
         told = [f"{name} {value}" for name, value in _ABOUT.get()._asdict().items() if value]
         return super().format(record) + (f" ({', '.join(told)})" if told else "")
 
 
 class Json(logging.Formatter):
-    """A line for programs: one object."""
+    """Formats a line for programs as one object."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The object, in one line."""
+        """Return the object in one line."""
         when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         told = {"time": when, "level": record.levelname.lower(), "message": record.getMessage(), "logger": record.name}
         told |= {name: value for name, value in _ABOUT.get()._asdict().items() if value}
@@ -111,7 +110,7 @@ FORMATS: Final[dict[str, Callable[[], logging.Formatter]]] = {"plain": Plain, "j
 
 
 def set_up(stream: TextIO, format: str) -> None:
-    """Send the log of this process to a stream."""
+    """Send this process's log to a stream."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(FORMATS[format]())
     handler.addFilter(Repeats())

@@ -1,4 +1,4 @@
-"""Letters by e-mail, sent through the mail server that the settings name. Without one nothing of e-mail is shown."""
+"""Send email through the mail server in the settings. Without one, nothing about email is shown."""
 
 from __future__ import annotations
 
@@ -18,17 +18,18 @@ from menagerie.server.base.settings import Settings
 
 LOG: Final = logging.getLogger("menagerie.server")
 SECONDS: Final = 20.0
-"""That a mail server may take to answer."""
+"""Seconds for the mail server to answer."""
 _UNANSWERED: Final = (TimeoutError, ConnectionResetError, BrokenPipeError, smtplib.SMTPServerDisconnected)
 _ADDRESS: Final = re.compile(r"[^@\s<>(),;:\"\\\[\]]{1,64}@[^@\s<>(),;:\"\\\[\]]+\.[^@\s<>(),;:\"\\\[\].]{2,63}")
 
 
 _POLICY: Final = default.clone(max_line_length=998)
-"""The longest line that mail allows: a longer address in a header is encoded, and mail programs cannot use it."""
+"""The longest line that mail allows. A longer address in a header would be encoded, and mail programs couldn't use it.
+"""
 
 
 class NotSent(Exception):
-    """The mail server did not take a letter; or, if that is not certain, did not say whether it did."""
+    """Raised when the mail server refused an email or, if that is uncertain, didn't answer."""
 
     def __init__(self, is_certain: bool = True) -> None:
         super().__init__()
@@ -36,28 +37,28 @@ class NotSent(Exception):
 
 
 class Mailer:
-    """Sends letters."""
+    """Sends emails."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
 
     @property
     def is_there(self) -> bool:
-        """Whether letters can be sent. They hold links, and a link in a letter has to lead to where the operator says,
-        not to whatever name a request was sent to: that takes `public_url`."""
+        """Return whether emails can be sent. That needs `public_url`, too, since their links must lead to the
+        operator's address rather than to whatever host a request named."""
         return bool(self._settings.smtp_host and self._settings.mail_from and self._settings.public_url)
 
     @property
     def _domain(self) -> str:
-        """Where letters come from."""
+        """Return the domain that emails come from."""
         return self._settings.mail_from.rpartition("@")[2].rstrip("> ") or "localhost"
 
     def link(self, path: str) -> str:
-        """The address of a page, for a letter."""
+        """Return a page's full address, for an email."""
         return f"{self._settings.public_url.rstrip('/')}{path}"
 
     async def send(self, to: str, subject: str, text: str, headers: dict[str, str] | None = None) -> None:
-        """Send a letter; raises NotSent."""
+        """Send an email; raise NotSent."""
         letter = EmailMessage(_POLICY)
         letter["From"], letter["To"], letter["Subject"] = self._settings.mail_from, to, subject
         letter["Date"], letter["Message-ID"] = formatdate(), make_msgid(domain=self._domain)
@@ -75,16 +76,16 @@ class Mailer:
             is_said = True
             connection.send_message(letter)
         except (OSError, smtplib.SMTPException) as error:
-            # An address that nobody has is no mistake of ours.
+            # An unknown recipient is not our fault.
             level = logging.INFO if isinstance(error, smtplib.SMTPRecipientsRefused) else logging.ERROR
-            LOG.log(level, "a letter could not be sent: %s", _told(error))
+            LOG.log(level, "An email could not be sent: %s", _cause(error))
             raise NotSent(not (is_said and isinstance(error, _UNANSWERED))) from None
         finally:
             if connection is not None:
                 _hang_up(connection)
 
     def _connected(self) -> smtplib.SMTP:
-        """A connection to the mail server, over which a letter can be sent."""
+        """Return a connection to the mail server, ready to send."""
         settings, safely = self._settings, ssl.create_default_context()
         where: dict[str, Any] = {"host": settings.smtp_host, "port": settings.smtp_port, "timeout": SECONDS}
         is_tls = settings.smtp_security == "tls"
@@ -101,14 +102,14 @@ class Mailer:
 
 
 def _hang_up(connection: smtplib.SMTP) -> None:
-    """Whatever the mail server says to that: what it has taken it has taken."""
+    """Close the connection, ignoring errors: an accepted email stays accepted."""
     with contextlib.suppress(OSError, smtplib.SMTPException):
         connection.quit()
     connection.close()
 
 
-def _told(error: OSError) -> str:
-    """Why, for the log. What a mail server says names whom the letter was for, and may quote it."""
+def _cause(error: OSError) -> str:
+    """Return the cause for the log. A mail server's own words name the recipient and may quote the email."""
     if not isinstance(error, smtplib.SMTPException):
         return mistake(error)
     refused = list(error.recipients.values()) if isinstance(error, smtplib.SMTPRecipientsRefused) else []
@@ -117,8 +118,8 @@ def _told(error: OSError) -> str:
 
 
 def clean_address(text: str) -> str:
-    """An e-mail address that letters can be sent to; refuses what is none."""
+    """Return an email address that can receive email; refuse an invalid one."""
     text = text.strip()
     if not _ADDRESS.fullmatch(text) or not text.isascii() or not text.isprintable():
-        raise Refused("bad", "That is no e-mail address; one looks like lisa@zoo.example.")
+        raise Refused("bad", "This is not an email address. Use one like lisa@zoo.example.")
     return text.lower()

@@ -1,4 +1,4 @@
-"""How often somebody may do something."""
+"""Limit how often something may be done."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
 
 REMEMBERED: Final = 20_000
-"""How many buckets are kept; who was forgotten begins with a full one."""
+"""How many buckets are kept. A forgotten one starts full again."""
 
 
 TOGETHER: Final = 4
-"""How many times as much as one guest all guests of one address may have."""
+"""How many times a guest's limit all guests of one address share."""
 
 
 @lru_cache(REMEMBERED)
 def network(address: str) -> str:
-    """Whose address it is, as far as one can tell. Of IPv6 everybody has 2**64 addresses: what they have in common
-    counts. An IPv4 address counts as itself, also where it is written as one of IPv6."""
+    """Return the network an address belongs to. In IPv6 each user has 2**64 addresses, so only the common part counts.
+    An IPv4 address counts as itself, even when written as IPv6."""
     try:
         parsed = ip_address(address)
     except ValueError:
@@ -33,13 +33,13 @@ def network(address: str) -> str:
 
 
 class Proxies:
-    """The proxies that are trusted: addresses, and networks like 10.0.0.0/8."""
+    """The trusted proxies: addresses, and networks such as 10.0.0.0/8."""
 
     def __init__(self, named: Sequence[str]) -> None:
         self._networks = [ip_network(one) for one in named]
 
     def hold(self, address: str) -> bool:
-        """Whether an address is that of one of them."""
+        """Return whether an address is one of them."""
         try:
             parsed = ip_address(address)
         except ValueError:
@@ -48,7 +48,7 @@ class Proxies:
 
 
 def is_network(text: str) -> bool:
-    """Whether that is an address, or a network."""
+    """Return whether a text is an address or a network."""
     try:
         ip_network(text)
     except ValueError:
@@ -57,7 +57,7 @@ def is_network(text: str) -> bool:
 
 
 class Bucket:
-    """Holds up to `burst` tokens and gains `rate` a second; everything done takes one."""
+    """Holds up to `burst` tokens and gains `rate` a second. Each action takes one."""
 
     __slots__ = ("_burst", "_level", "_rate", "_when")
 
@@ -68,7 +68,7 @@ class Bucket:
         self._when = time.monotonic()
 
     def take(self) -> bool:
-        """Whether there was a token."""
+        """Take a token; return whether there was one."""
         now = time.monotonic()
         self._level = min(self._burst, self._level + (now - self._when) * self._rate)
         self._when = now
@@ -79,7 +79,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each guest, address or whatever else is counted."""
+    """A bucket for each guest, address or other key."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate
@@ -87,7 +87,7 @@ class Buckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, who: str) -> bool:
-        """Whether that one may go on."""
+        """Take a token for a key; return whether there was one."""
         bucket = self._buckets.pop(who, None) or Bucket(self._rate, self._burst)
         self._buckets[who] = bucket
         if len(self._buckets) > REMEMBERED:
@@ -96,13 +96,13 @@ class Buckets:
 
 
 class Uploads:
-    """Games that are played through once more for somebody. Names cost nothing: all guests of one address together may
-    have a few times as many as one guest."""
+    """Limits games to be replayed. Guests cost nothing to create, so all guests of one address share a few times the
+    limit of one guest."""
 
     def __init__(self, per_minute: float) -> None:
         self._guests = Buckets(per_minute / 60, per_minute)
         self._networks = Buckets(TOGETHER * per_minute / 60, TOGETHER * per_minute)
 
     def take(self, guest: str, network: str) -> bool:
-        """Whether that guest may have one more."""
+        """Count one more for a guest; return whether it is allowed."""
         return self._guests.take(guest) and self._networks.take(network)

@@ -1,6 +1,6 @@
-"""Where the bots of installed packages think: each kind in a process of its own.
+"""Run the bots of installed packages, each kind in its own process.
 
-So one that fails or never returns stops no other bot."""
+So one that fails or hangs stops no other bot."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from menagerie.server.bot_pool.jobs import KINDS, BotFailed, Work
 
 LOG: Final = logging.getLogger("menagerie.server")
 HARD_STOP: Final = 3.0
-"""A bot that takes so many times its time is stopped."""
+"""A bot is stopped after this multiple of its time."""
 LEAST: Final = 1.0
-"""Seconds that a bot is taken to have at least: reading a long game needs some, and the machine may be busy."""
+"""The least time a bot is assumed to need, in seconds: reading a long game takes some, and the machine may be busy."""
 LOADING: Final = 60.0
-"""Seconds that a process may take to start and to load the kind."""
+"""Seconds for a process to start and load the kind."""
 MOST_FAILURES: Final = 3
 WITHIN: Final = 3600.0
-"""A kind that fails so often within so many seconds is no longer offered."""
+"""Failures within so many seconds count together; after too many the kind is no longer offered."""
 
 
 def start(processes: int) -> ProcessPoolExecutor:
-    """Processes in which bots think."""
+    """Return an executor for bots."""
     context = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(processes, mp_context=context, initializer=worker.prepare)
 
 
 def end(executor: Executor) -> None:
-    """End them, whatever they do."""
+    """Kill its processes, whatever they are doing."""
     if isinstance(executor, ProcessPoolExecutor):
         for process in list((executor._processes or {}).values()):
             process.kill()
@@ -56,7 +56,7 @@ class InstalledBots:
         self._failures: defaultdict[str, deque[float]] = defaultdict(lambda: deque(maxlen=MOST_FAILURES))
 
     async def think(self, kind: str, work: Work) -> worker.Thought:
-        """What a bot of that kind decides. The more people wait for the kind, the less time each gets. Raises
+        """Return the decision of a bot of that kind. The more people wait for the kind, the less time each gets. Raises
         BotFailed."""
         if kind not in bots.kinds():
             raise BotFailed(kind, "this kind is not offered")
@@ -81,10 +81,10 @@ class InstalledBots:
         failures.append(now)
         if len(failures) == MOST_FAILURES and now - failures[0] < WITHIN:
             bots.withdraw(kind)
-            LOG.error("the bot %s failed %d times within an hour: it is no longer offered", kind, MOST_FAILURES)
+            LOG.error("Bot %s failed %d times within an hour and is no longer offered", kind, MOST_FAILURES)
 
     def close(self) -> None:
-        """Stop thinking."""
+        """Kill all processes."""
         for process in self._processes.values():
             process.close()
 
@@ -98,7 +98,7 @@ class _Process:
         self._executor: ProcessPoolExecutor | None = None
 
     async def run(self, what: Callable[..., Any], *arguments: Any, within: float) -> Any:
-        """Do something there within so many seconds; raises BotFailed."""
+        """Run a function there within so many seconds; raise BotFailed."""
         if self._executor is None:
             self._executor = start(1)
         try:
@@ -117,7 +117,7 @@ class _Process:
         return answer
 
     def close(self) -> None:
-        """End it. The next to ask starts another one."""
+        """Kill it. The next request starts another one."""
         if self._executor is not None:
             end(self._executor)
             self._executor = None

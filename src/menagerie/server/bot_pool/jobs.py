@@ -1,4 +1,4 @@
-"""What is asked of the processes in which bots think, as plain data: any process of a cluster can carry it out."""
+"""Describe the bots' jobs as plain data, so that any process of a cluster can do them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ KINDS: Final[dict[str, Callable[..., Any]]] = {
 
 
 class BotFailed(Exception):
-    """A bot did not decide."""
+    """Raised when a bot made no decision."""
 
     def __init__(self, kind: str, reason: str, *, is_late: bool = False) -> None:
         super().__init__(reason)
@@ -41,33 +41,33 @@ class BotFailed(Exception):
 
 
 class Work(msgspec.Struct, frozen=True):
-    """Something to think about."""
+    """A job for a bot process."""
 
     kind: str
     arguments: list[Any]
     who: str
-    """The guest for whom it is."""
+    """The guest it is for."""
     rank: Rank
     about: str
     """The table, for the log."""
     seconds: float | None = None
-    """What it may take; None: as long as a bot may think, the less the more people wait."""
+    """The time it may take; None: a bot's usual time, reduced while more people wait."""
     is_shared: bool = False
-    """Whether processes that nobody waits for think along."""
+    """Whether idle processes think along."""
 
 
 class Queue(Protocol):
-    """Where work waits."""
+    """A queue of jobs."""
 
     async def ask(self, work: Work) -> Any:
-        """Have something carried out. Raises Refused, or what the work itself raises."""
+        """Have a job done and return its result. Raises Refused, or what the job itself raises."""
 
     def waiting(self) -> dict[Rank, int]:
-        """How much waits, by rank. May wait for the database; may be asked from another thread."""
+        """Return how many jobs wait, by rank. May wait for the database. Safe to call from another thread."""
 
 
 def write(answer: Any) -> str:
-    """What came of a work, as text for another process."""
+    """Return a job's result as text for another process."""
     if isinstance(answer, worker.Thought):
         answer = [answer.decisions, answer.used]
     elif isinstance(answer, worker.Replayed):
@@ -76,17 +76,17 @@ def write(answer: Any) -> str:
 
 
 def write_error(error: Exception) -> str:
-    """The same if nothing came of it."""
+    """Return a job's error as text for another process."""
     if isinstance(error, BotFailed):
         return msgspec.json.encode({"failed": [error.kind, error.reason]}).decode()
     if isinstance(error, MenagerieError):
         return msgspec.json.encode({"bad": str(error)}).decode()
-    sentence = error.sentence if isinstance(error, Refused) else "The bot cannot think just now; try again in a moment."
+    sentence = error.sentence if isinstance(error, Refused) else "The bot is unavailable. Try again in a moment."
     return msgspec.json.encode({"refused": sentence}).decode()
 
 
 def read(kind: str, text: str) -> Any:
-    """What another process wrote; raises what it could not do."""
+    """Return another process's result, or raise its error."""
     told = msgspec.json.decode(text)
     if "bad" in told:
         raise BadRecord(told["bad"])

@@ -1,4 +1,4 @@
-"""Where bots think: in processes of their own, so that the server never waits for them."""
+"""Run bots in their own processes, so that the server never waits for them."""
 
 from __future__ import annotations
 
@@ -29,21 +29,22 @@ ATTEMPTS: Final = 3
 PATIENCE: Final = 60.0
 """Seconds beyond its own time after which a worker counts as stuck."""
 PUZZLE_SECONDS: Final = 20.0
-"""How long an answer to a puzzle may be looked at: it has a number of evaluations, and is the same on any machine."""
+"""The longest time for judging an answer to a puzzle. Its effort is a number of evaluations, the same on any machine.
+"""
 
 ALIKE_PLAYOUTS: Final = 4_000
-"""How much a bot thinks about a decision where it must decide the same on any machine."""
+"""A bot's effort where it must decide the same on any machine."""
 ALIKE_SECONDS: Final = 30.0
-"""What that may take; a process that takes a minute longer counts as stuck."""
+"""Seconds for that. A process that takes a minute longer counts as stuck."""
 
 
 def processes(settings: Settings) -> Executor:
-    """The usual place to think: processes on this machine. A cluster's executor can take its place."""
+    """Return the default executor: processes on this machine. A cluster's can take its place."""
     return start(settings.workers)
 
 
 def together(thoughts: list[worker.Thought]) -> worker.Thought:
-    """What several minds of the same kind decide."""
+    """Return the joint decision of several bots of the same kind."""
     if len(thoughts) == 1 or not all(thought.verdicts for thought in thoughts):
         return thoughts[0]
     decisions = list(pooled([thought.verdicts for thought in thoughts]))
@@ -64,28 +65,28 @@ class BotPool:
         self.places = FairQueue(settings.workers)
         self.installed = InstalledBots(settings.bot_seconds)
         self.shared: Queue | None = None
-        """Where work waits if other processes carry it out as well."""
+        """The queue, if other processes do jobs as well."""
         self.is_lost = False
-        """Whether the last who asked got no answer, since processes could not be started or kept."""
+        """Whether the latest request got no answer because processes couldn't be started or kept running."""
 
     async def think(self, table: Table, seat: int, kind: str, used: float = 0.0) -> worker.Thought:
-        """What a bot of that kind decides for a seat now, and what it plans to do next; so much of its time for this
-        turn is used up. Processes that nobody waits for think along with the strongest kind."""
+        """Return a bot's decision for a seat now, and its plan, given how much of its time this turn it has `used`.
+        Idle processes think along with the strongest kind."""
         is_installed = bots.is_installed(kind)
         is_shared = kind == bots.strongest(table.state.game)
-        # Ours remember nothing beyond their plan, so that any process can ask them.
+        # Our own bots remember nothing beyond their plan, so any process can run them.
         arguments = [str(Record.of(table.state)), seat, kind, used, table.id if is_installed else ""]
         work = Work("think", arguments, table.facts.owner, _rank(table), table.id, is_shared=is_shared)
         return await (self.installed.think(kind, work) if is_installed else self._decide(kind, work))
 
     async def think_alike(self, table: Table, seat: int, kind: str) -> worker.Thought:
-        """What a bot decides at a table that others are dealt alike: there it decides the same."""
+        """Return a bot's decision at a table with a shared deal, where it must always decide the same."""
         arguments = [str(Record.of(table.state)), seat, kind, ALIKE_PLAYOUTS]
         work = Work("think_alike", arguments, table.facts.owner, _rank(table), table.id, seconds=ALIKE_SECONDS)
         return await (self.installed.think(kind, work) if bots.is_installed(kind) else self._decide(kind, work))
 
     async def _decide(self, kind: str, work: Work) -> worker.Thought:
-        """Ask one of our own bots; raises BotFailed."""
+        """Ask one of our own bots; raise BotFailed."""
         try:
             thought: worker.Thought = await self._ask(work)
         except MenagerieError as error:
@@ -93,20 +94,20 @@ class BotPool:
         return thought
 
     async def hint(self, table: Table, seat: int, who: str) -> dict[str, Any]:
-        """What the best bot would do, and why (`bots.Hint.data`), for a guest who asks."""
+        """Return what the best bot would do, and why (`bots.Hint.data`), for a guest who asks."""
         arguments = [str(Record.of(table.state)), seat]
         hint: dict[str, Any] = await self._ask(Work("hint", arguments, who, Rank.PLAYED, table.id))
         return hint
 
     async def replay(self, text: str, who: str) -> worker.Replayed:
-        """A record file of a guest, read and played through, after people's games; raises BadRecord."""
+        """Return a guest's record file, replayed after people's games; raise BadRecord."""
         about = "(none: an upload)"
         replayed: worker.Replayed = await self._ask(Work("replay", [text], who, Rank.WATCHED, about, seconds=0.0))
         return replayed
 
     async def review(self, table: Table, who: str, tell: Callable[[int, int], None]) -> dict[str, Any]:
-        """Look at a game again (`bots.review.Review.data`), choice by choice; whoever wants a bot's decision meanwhile
-        comes between. `tell` hears how many choices are judged, and of how many."""
+        """Return a game's review (`bots.review.Review.data`), decision by decision, with people's requests in between.
+        `tell` is called with how many decisions are judged, and of how many."""
         text, seconds = str(table.record()), self._settings.review_seconds
 
         async def part(kind: str, *about: Any) -> Any:
@@ -122,13 +123,13 @@ class BotPool:
         return review
 
     async def puzzle(self, kind: str, arguments: list[Any], who: str) -> dict[str, Any]:
-        """What is said about an answer to a puzzle, or its solution, for somebody who asks."""
+        """Return the verdict on an answer to a puzzle, or its solution."""
         about = f"(none: puzzle {arguments[0]} {arguments[1]})"
         told: dict[str, Any] = await self._ask(Work(kind, arguments, who, Rank.PLAYED, about, seconds=PUZZLE_SECONDS))
         return told
 
     def waiting(self) -> dict[Rank, int]:
-        """How much of what was asked here waits for a process, by rank; may be asked from another thread."""
+        """Return how many jobs of this process wait, by rank. Safe to call from another thread."""
         return self.places.waiting() if self.shared is None else self.shared.waiting()
 
     async def _ask(self, work: Work) -> Any:
@@ -138,11 +139,11 @@ class BotPool:
             return await self.carry_out(work)
 
     async def carry_out(self, work: Work, crowd: float = 0.0) -> Any:
-        """Let a worker think, or all that are idle; for who has a place. The more people wait for one, the less time
-        each gets: those who have a place or wait for one here, and a `crowd` elsewhere."""
+        """Run a job on a worker, or on all idle ones, once it has a place. The more people have or wait for one, here
+        or in the `crowd` elsewhere, the less time each gets."""
         what, people = KINDS[work.kind], self.places.people + crowd
         if work.seconds is not None:
-            # An upload once: what takes a process too long, or breaks it, would do so again.
+            # An upload once: if it takes too long or breaks a process, it would do so again.
             attempts = ATTEMPTS if work.seconds else 1
             return await self._run(work.about, work.seconds, what, *work.arguments, attempts=attempts)
         minds = max(1, int(self._settings.workers - people + 1)) if work.is_shared else 1
@@ -168,19 +169,19 @@ class BotPool:
                 self.is_lost = False
                 return answer
             except (BrokenProcessPool, TimeoutError) as error:
-                LOG.warning("a bot's process was lost at table %s (%s)", table, type(error).__name__)
+                LOG.warning("A bot process was lost at table %s (%s)", table, type(error).__name__)
                 self._drop(executor)
         self.is_lost = True
-        raise Refused("server", "The bot cannot think just now; try again in a moment.")
+        raise Refused("server", "The bot is unavailable. Try again in a moment.")
 
     def _drop(self, executor: Executor) -> None:
-        """Begin anew with other processes."""
+        """Replace the processes with new ones."""
         if self._executor is executor:
             self._executor = None
         end(executor)
 
     def close(self) -> None:
-        """Stop thinking."""
+        """Stop all processes."""
         self.installed.close()
         if self._executor is not None:
             self._drop(self._executor)

@@ -1,8 +1,7 @@
-"""Work for bots' processes, queued in PostgreSQL: whichever process of the cluster has a worker free takes the next.
+"""Queue bots' jobs in PostgreSQL, where any process of the cluster with an idle worker takes the next.
 
-So no worker is idle while somebody waits, and people take turns over all processes: work is taken by rank, then from
-the guest who was served longest ago. The work of a process that is gone is dropped; what it had taken is taken again.
-"""
+So no worker is idle while a person waits, and people take turns across all processes: jobs are taken by rank, then from
+the guest who was served longest ago. Jobs of a dead process are dropped; those it had taken are taken again."""
 
 from __future__ import annotations
 
@@ -22,15 +21,15 @@ from menagerie.server.bot_pool.jobs import Work
 from menagerie.server.store.bus import CHANNEL
 
 LOOK: Final = 2.0
-"""Seconds after which one looks for work without having been told of any."""
+"""Seconds between checks for jobs without a notification."""
 FORGET: Final = 600.0
-"""Seconds after which it does not matter any more when somebody was served."""
+"""Seconds after which it no longer matters when a guest was last served."""
 
 _NOW: Final = "extract(epoch FROM clock_timestamp())"
 _PUT: Final = text("INSERT INTO work (id, asker, who, rank, data) VALUES (:id, :asker, :who, :rank, :data)")
 _TELL: Final = text("SELECT pg_notify(:channel, :words)")
 _TURN: Final = text("SELECT pg_advisory_xact_lock(hashtext('menagerie work'))")
-"""One takes after another: who was served last is then certain. It is held for a millisecond."""
+"""Processes take jobs one at a time, so that who was served last is certain. Held for a millisecond."""
 _TAKE: Final = text("""
     UPDATE work SET taker = :taker WHERE id = (
         SELECT work.id FROM work LEFT JOIN turns USING (who) WHERE taker IS NULL AND answer IS NULL
@@ -58,17 +57,17 @@ _FORGET: Final = text(f"DELETE FROM turns WHERE served < {_NOW} - {FORGET}")  # 
 
 
 class Taken(NamedTuple):
-    """Work that is ours to do."""
+    """A job that this process does."""
 
     id: str
     asker: str
     work: Work
     crowd: float
-    """How many people wait, for each process."""
+    """How many people wait, per process."""
 
 
 class SharedQueue:
-    """The queue as one process sees it: it asks, and carries out what others ask."""
+    """The queue as one process sees it: it adds jobs, and does those of others."""
 
     def __init__(
         self,
@@ -82,11 +81,11 @@ class SharedQueue:
         self._places = places
         self._carry_out = carry_out
         self._asked: dict[str, asyncio.Future[str]] = {}
-        self._background_tasks = BackgroundTasks("the queue for bots failed")
+        self._background_tasks = BackgroundTasks("The bot queue failed")
         self._takers = 0
 
     async def ask(self, work: Work) -> Any:
-        """Have something carried out by whoever has time."""
+        """Have a job done by any idle process."""
         id = secrets.token_hex(12)
         answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._asked[id] = answer
@@ -101,41 +100,41 @@ class SharedQueue:
             del self._asked[id]
 
     def waiting(self) -> dict[Rank, int]:
-        """How much of what this process has asked for nobody has taken yet, by rank. Waits for the database."""
+        """Return how many of this process's jobs are still untaken, by rank. Waits for the database."""
         with self._engine.connect() as connection:
             found = {Rank(rank): count for rank, count in connection.execute(_WAITING, {"asker": self._process})}
         return {rank: found.get(rank, 0) for rank in Rank}
 
-    # What others tell.
+    # Notifications.
 
     def look(self) -> None:
-        """There may be work: take it if a worker is free."""
+        """Take a job if a worker is idle."""
         if self._takers < self._places.size:
             self._takers += 1
             self._background_tasks.begin(self._take_all())
 
     def answered(self, id: str) -> None:
-        """Something that somebody asked for is done."""
+        """Fetch the result of a finished job."""
         if id in self._asked:
             self._background_tasks.begin(self._hand_out(id))
 
     async def forget(self, process: str) -> None:
-        """A process is gone."""
+        """Drop a dead process's jobs."""
         await asyncio.to_thread(self._clear, process)
         self.look()
 
     async def keep_looking(self) -> None:
-        """Notices can be lost with a connection; nobody waits for ever."""
+        """Check regularly, since notifications can be lost with a connection."""
         while True:
             self.look()
             await asyncio.sleep(LOOK)
-            with contextlib.suppress(Exception):  # the database is away: the next look tries again
+            with contextlib.suppress(Exception):  # the database is away: the next check tries again
                 await asyncio.to_thread(self._run, _FORGET)
                 for id in list(self._asked):
                     await self._hand_out(id)
 
     def close(self) -> None:
-        """Stop asking and taking. What was taken is taken again by others when this process is gone."""
+        """Stop adding and taking jobs. Others take ours again once this process is gone."""
         self._background_tasks.close()
 
     async def _hand_out(self, id: str) -> None:
@@ -160,7 +159,7 @@ class SharedQueue:
             answer = jobs.write(await self._carry_out(taken.work, taken.crowd))
         except Exception as error:
             answer = jobs.write_error(error)
-        await asyncio.to_thread(self._tell_answer, taken, answer)
+        await asyncio.to_thread(self._notify_answer, taken, answer)
         if taken.asker == self._process:
             await self._hand_out(taken.id)
 
@@ -183,14 +182,14 @@ class SharedQueue:
             crowd = connection.execute(_CROWD).scalar_one()
         return Taken(row.id, row.asker, msgspec.json.decode(row.data, type=Work), crowd)
 
-    def _tell_answer(self, taken: Taken, answer: str) -> None:
+    def _notify_answer(self, taken: Taken, answer: str) -> None:
         with self._engine.begin() as connection:
             connection.execute(_ANSWER, {"id": taken.id, "taker": self._process, "answer": answer})
             if taken.asker != self._process:
                 connection.execute(_TELL, {"channel": CHANNEL, "words": f"done {taken.asker} {taken.id}"})
 
     def _fetch(self, id: str) -> str | None:
-        """The answer, if there is one; then nobody needs it there any more."""
+        """Return the result of a job, if there is one, and delete it."""
         with self._engine.begin() as connection:
             return connection.execute(_FETCH, {"id": id}).scalar()
 

@@ -1,4 +1,4 @@
-"""What runs in the processes where bots think. Knows nothing of the server."""
+"""Run inside the bot processes. Knows nothing of the server."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from menagerie.puzzles import judging
 
 REMEMBERED: Final = 16
 PLAYED_THROUGH: Final = 5.0
-"""Seconds of processor time that an uploaded record may take. The longest games of people take a tenth of a second."""
+"""Processor seconds for an uploaded record. People's longest games take a tenth of a second."""
 
 SEATS: Final = 256
-MOST_TOLD: Final = 300
-"""Characters of what somebody else's code says when it fails."""
+MOST_REPORTED: Final = 300
+"""The most characters reported of a package's error."""
 
 _seats: OrderedDict[tuple[str, int, str], bots.Bot] = OrderedDict()
-"""Bots of installed packages that have decided lately: they may remember what they have seen of their game."""
+"""Recently used bots of installed packages, which may remember their game."""
 _games: OrderedDict[tuple[object, ...], State] = OrderedDict()
-"""The games thought about lately, so that only new decisions have to be played."""
+"""Recent games, so that only new decisions have to be played."""
 
 
 def prepare() -> None:
-    """A worker ends when the server ends it or is gone, not by Ctrl-C, and lets the server go first."""
+    """Prepare a worker, which ends with the server rather than on Ctrl-C, and gives the server priority."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(5)
     _parent.end_with_it()
@@ -45,51 +45,51 @@ def prepare() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What came of thinking."""
+    """The result of thinking."""
 
     decisions: list[str]
-    """What to decide now, and what is planned to follow."""
+    """The decision, and the plan after it."""
     verdicts: list[Verdict]
-    """What a bot that plans turns thought of the best plans: for who asks several."""
+    """A planning bot's evaluations of the best plans, to combine with those of others."""
     used: float = 0.0
-    """How much of its time for this turn the bot has used up."""
+    """How much of its time this turn the bot has used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """What somebody else's code raised."""
+    """The error that a package's code raised."""
 
     reason: str
 
 
 def guarded(what: Callable[..., Any], *arguments: Any) -> Any:
-    """Run somebody else's code, and return what it raises in words: `SystemExit` would end the server that
-    waits for the answer, and an exception of theirs might not even be read there."""
+    """Run a package's code, and return its errors as text: `SystemExit` would end the waiting server, and an exception
+    of the package might not even be readable there."""
     try:
         return what(*arguments)
     except BaseException as error:
-        return Failed(_told(error))
+        return Failed(_error_text(error))
 
 
-def _told(error: BaseException) -> str:
+def _error_text(error: BaseException) -> str:
     """What an exception says; a bare one, or one that cannot even say it, its name."""
     try:
         said = str(error)
     except BaseException:
         said = ""
     name = type(error).__name__
-    return (said if said and isinstance(error, Exception) else f"{name} {said}".strip())[:MOST_TOLD]
+    return (said if said and isinstance(error, Exception) else f"{name} {said}".strip())[:MOST_REPORTED]
 
 
 def load(kind: str) -> None:
-    """Get ready to play with a kind of bot."""
+    """Load a kind of bot."""
     bots.load(kind)
 
 
 def think(text: str, seat: int, kind: str, used: float, table: str, seed: int, seconds: float) -> Thought:
-    """The decision of a bot in the game of a record, and what it plans to do next. The bot is shown only what its seat
-    may see, and takes no longer than it likes for a turn, of which it has used up so much. Where a table is named, the
-    bot is the one that has decided for this seat before."""
+    """Return a bot's decision in a record's game, and its plan. The bot sees only what its seat may see, and keeps to
+    its time per turn, of which it has `used` some. With a `table`, it is the same bot that decided for this seat
+    before."""
     state = _state(Record.parse(text))
     bot = _seated(table, seat, kind, seed) if table else bots.make(kind, seed)
     if isinstance(bot, bots.TurnBot):
@@ -102,9 +102,8 @@ def think(text: str, seat: int, kind: str, used: float, table: str, seed: int, s
 
 
 def think_alike(text: str, seat: int, kind: str, playouts: int) -> Thought:
-    """The decision of a bot at a table that others are dealt alike: in the same situation always the same, here and in
-    any other process. Its chance comes from the deal and from what it sees, its time is a number of playouts, and it
-    remembers nothing of what it planned."""
+    """Return a bot's decision on a shared deal: in the same situation always the same, in any process. Its chance comes
+    from the deal and what it sees, its effort is a number of playouts, and it keeps no plan."""
     record = Record.parse(text)
     state = _state(record)
     sees = json.dumps(state.view(seat), sort_keys=True)
@@ -114,7 +113,7 @@ def think_alike(text: str, seat: int, kind: str, playouts: int) -> Thought:
 
 
 def _seated(table: str, seat: int, kind: str, seed: int) -> bots.Bot:
-    """The bot that plays a seat of a table from its first decision to the end of the game."""
+    """Return the bot that plays a seat of a table from its first decision to the end of the game."""
     place = (table, seat, kind)
     bot = _seats.pop(place, None) or bots.make(kind, seed)
     _seats[place] = bot
@@ -124,7 +123,7 @@ def _seated(table: str, seat: int, kind: str, seed: int) -> bots.Bot:
 
 
 def hint(text: str, seat: int, seed: int, seconds: float) -> dict[str, Any]:
-    """What the best bot would do in the game of a record, and why: from what that seat may see."""
+    """Return what the best bot would do in a record's game, and why, from what that seat may see."""
     record = Record.parse(text)
     state = _state(record)
     state.names = tuple([record.names.get(number, letter) for number, letter in enumerate(LETTERS)])
@@ -133,20 +132,20 @@ def hint(text: str, seat: int, seed: int, seconds: float) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A record that holds, with its decisions as the title writes them."""
+    """A valid record, with its decisions as the title writes them."""
 
     record: Record
     decisions: list[tuple[int, str]]
 
 
 def replay(text: str) -> Replayed:
-    """Read a record file, ours or the JSON of 18xx.games, and play it through; raises BadRecord."""
+    """Read a record file, ours or the JSON of 18xx.games, and replay it; raise BadRecord."""
     end = time.process_time() + PLAYED_THROUGH
     record = _from_elsewhere(text) if text.lstrip().startswith("{") else Record.parse(text)
     last = record.begin()
     for state in record.replay():
         if time.process_time() > end:
-            raise BadRecord("it takes too long to play through; games of people do not.")
+            raise BadRecord("it takes too long to replay.")
         last = state
     return Replayed(record, [(seat, str(action)) for seat, action in last.history])
 
@@ -155,15 +154,15 @@ def _from_elsewhere(text: str) -> Record:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        raise BadRecord("the file is not whole: it begins as JSON, but is none.") from None
+        raise BadRecord("the file is incomplete: it starts as JSON but isn't valid.") from None
     return Record.parse(str(Record.from_18xx(data)))
 
 
-# Reviews are made in parts, so that bots who are to play need not wait for a whole one.
+# Reviews are made in parts, so that bots to play need not wait for a whole one.
 
 
 def count_choices(text: str, seconds: float) -> int:
-    """How many choices the review of a record judges."""
+    """Return how many decisions a record's review judges."""
     return len(_reviewing(text, seconds).choices)
 
 
@@ -173,7 +172,7 @@ def judge(text: str, seconds: float, number: int) -> dict[str, Any]:
 
 
 def put_together(text: str, seconds: float, judgements: list[dict[str, Any]]) -> dict[str, Any]:
-    """The whole review (`bots.review.Review.data`)."""
+    """Return the whole review (`bots.review.Review.data`)."""
     making = _reviewing(text, seconds)
     return making.put_together([Judgement.read(one) for one in judgements], making.end()).data()
 
@@ -183,21 +182,21 @@ def _reviewing(text: str, seconds: float) -> Reviewing:
     return Reviewing(Record.parse(text), bots.Clock(seconds=seconds))
 
 
-# Puzzles are known by title and number.
+# Puzzles are identified by title and number.
 
 
 def judge_puzzle(title: str, number: int, played: list[str]) -> dict[str, Any]:
-    """What is said about an answer to a puzzle (`puzzles.judging.Verdict.data`)."""
+    """Return the verdict on an answer to a puzzle (`puzzles.judging.Verdict.data`)."""
     return judging.judge(title, number, tuple(played)).data()
 
 
 def solve_puzzle(title: str, number: int) -> dict[str, Any]:
-    """The answer of a puzzle, step by step (`puzzles.judging.Solution.data`)."""
+    """Return a puzzle's solution, step by step (`puzzles.judging.Solution.data`)."""
     return judging.solution(title, number).data()
 
 
 def _state(record: Record) -> State:
-    """The state at the end of a record."""
+    """Return the state at the end of a record."""
     options = sorted(record.options.items())
     game = (record.title, record.players, record.seed, record.rules_version, *options, *record.anew)
     state = _games.pop(game, None)

@@ -1,8 +1,7 @@
-"""Games for research: those that people have finished at public tables which were offered to it, without their names.
+"""Export games for research: finished ones from public tables that were offered for it, without names.
 
-Whoever makes a table says whether its game may be studied (`TableFacts.research`), and everybody who sits down is told.
-A game that goes on from another one is not offered: those who began it were not asked.
-"""
+The host says whether a game may be studied (`TableFacts.research`), and everyone who sits down is informed. A game
+continued from another isn't offered, since its first players weren't asked."""
 
 from __future__ import annotations
 
@@ -27,17 +26,17 @@ class Studied(NamedTuple):
     """A game without names, dates and times."""
 
     id: str
-    """Always the same for this game, and not the id of its table: who knows that may look at the table."""
+    """Always the same for this game, but not its table's id, which would let readers open the table."""
     record: Record
     players: list[str]
     """Who made each decision: a kind of bot, or `person`."""
 
 
 def offered(engine: Engine, title: str) -> list[str]:
-    """The tables whose games may be studied."""
+    """Return the tables whose games may be studied."""
     here = TABLE_ROWS.c
     finished = (here.status == "over") & (here.title == title) & here.lesson.is_(None) & here.from_table.is_(None)
-    # A game that somebody lost before its end was not played to it, or not by those who began it.
+    # A game lost early wasn't played to its end, or not by the people who started it.
     early = (EVENT_ROWS.c.table_id == here.id) & EVENT_ROWS.c.kind.in_(event_kinds.early_ends())
     asked = here.public & here.research & finished & ~select(EVENT_ROWS.c.seq).where(early).exists()
     with engine.connect() as connection:
@@ -45,7 +44,7 @@ def offered(engine: Engine, title: str) -> list[str]:
 
 
 def game(engine: Engine, table: str) -> Studied:
-    """The game of such a table; raises Damaged."""
+    """Return the game of such a table; raise Damaged."""
     with engine.connect() as connection:
         facts = facts_of(connection.execute(select(TABLE_ROWS).where(TABLE_ROWS.c.id == table)).one())
         events = event_reader.read(connection, table)
@@ -58,7 +57,7 @@ def game(engine: Engine, table: str) -> Studied:
 
 
 def _players(events: list[TableEvent]) -> dict[int, str]:
-    """Who made the decision of each event."""
+    """Return who made each decision."""
     made: dict[int, str] = {}
     sits: dict[int, str] = {}
     for event in events:

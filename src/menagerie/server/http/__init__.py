@@ -1,5 +1,4 @@
-"""The server over HTTP: the application, its handlers, connections and their limits, start and stop.
+"""Serve over HTTP: the application, its handlers, connections and their limits, start and stop.
 
-The only room that knows the web framework. A handler finds out who asks, makes one call and returns the answer. It must
-not know rules: they belong below.
-"""
+Only this room knows the web framework. A handler identifies who asks, makes one call and returns the answer. It must
+not know rules, which belong below."""

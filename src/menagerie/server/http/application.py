@@ -1,4 +1,4 @@
-"""The web application."""
+"""Build the web application."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from menagerie.server.services.assembly import Services
 
 
 def create_app(settings: Settings, opened: Services | None = None) -> Litestar:
-    """The application for one database. It opens it when it starts, unless somebody has done so before, and closes it
-    when it stops."""
+    """Return the application for one database. It opens the database when it starts, unless `opened` is given, and
+    closes it when it stops."""
 
     @asynccontextmanager
     async def services(app: Litestar) -> AsyncIterator[None]:
@@ -53,7 +53,7 @@ def create_app(settings: Settings, opened: Services | None = None) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Menagerie",
             version=menagerie.__version__,
-            description="Zoo board games, one table. docs/protocol.md tells the same in words.",
+            description="Zoo board games at one table. docs/protocol.md explains the API.",
             path="/schema",
             render_plugins=[Description()],
         ),

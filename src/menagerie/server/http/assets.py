@@ -1,5 +1,5 @@
-"""The files that the browser gets, ready to be sent: packed once, and at addresses that change with what they hold, so
-that a browser need never ask for the same content twice."""
+"""Prepare the browser's files: compressed once, at addresses that change with their content, so that a browser never
+asks for the same content twice."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WEB: Final = Path(menagerie.__file__).parent / "web"
 STATIC: Final = WEB / "static"
 PAGES: Final = WEB / "pages"
 WHOLE_SCREEN: Final = ("table", "puzzle")
-"""Pages that have no foot."""
+"""Pages without a footer."""
 _PART: Final = re.compile(r"^( *)<!-- ([a-z-]+) -->\n", re.MULTILINE)
 _SCRIPT: Final = re.compile(r'<script type="module"(?: async)? src="/static/([^"]+)">')
 
@@ -36,7 +36,7 @@ mimetypes.add_type("font/woff2", ".woff2")
 
 @dataclass(frozen=True)
 class Asset:
-    """Something that is sent as it is."""
+    """Content that is sent as it is."""
 
     content: bytes
     packed: bytes
@@ -45,7 +45,7 @@ class Asset:
 
 
 def asset(path: Path) -> Asset:
-    """A file. One that has changed is read again; raises OSError."""
+    """Return a file, read again if it has changed. Raises OSError."""
     status = path.stat()
     return _read(path, status.st_mtime_ns, status.st_size)
 
@@ -57,16 +57,16 @@ def _read(path: Path, _changed: int, _size: int) -> Asset:
 
 @lru_cache(256)
 def made(content: bytes, kind: str) -> Asset:
-    """What is no file, but made."""
+    """Return generated content."""
     return Asset(content, gzip.compress(content, mtime=0), title_catalog.tag(content), kind)
 
 
 def page(name: str, links: Sequence[tuple[str, str]] = ()) -> Asset:
-    """A page, whose scripts and styles are at addresses of this version of them, with links at its foot. Raises
+    """Return a page that names the current versions of its scripts and styles, with links in its footer. Raises
     OSError."""
     text = _PART.sub(_part, (PAGES / f"{name}.html").read_text(encoding="utf-8"))
     here = f'<a href="/{"" if name == "index" else name}"'
-    text = text.replace(f"{here}>", f'{here} aria-current="page">')  # of the ways that lead from page to page
+    text = text.replace(f"{here}>", f'{here} aria-current="page">')  # marks the current page in the navigation
     text = _preload(text).replace('"/static/', f'"/static/{version()}/')
     text = text.replace('"/style/look.css"', f'"{title_catalog.style_address("look")}"')
     if links and name not in WHOLE_SCREEN:
@@ -76,12 +76,12 @@ def page(name: str, links: Sequence[tuple[str, str]] = ()) -> Asset:
 
 
 def _part(mark: re.Match[str]) -> str:
-    """What several pages have in common: `<!-- bar -->` stands for `parts/bar.html`."""
+    """Return a part that several pages share: `<!-- bar -->` stands for `parts/bar.html`."""
     return indent((PAGES / "parts" / f"{mark[2]}.html").read_text(encoding="utf-8"), mark[1])
 
 
 def _preload(text: str) -> str:
-    """A page that names all that its scripts need: fetched at once, not wave by wave."""
+    """Return a page that names all scripts it needs, so that they are fetched at once instead of in waves."""
     scripts = _SCRIPT.findall(text)
     needed = dict.fromkeys([name for script in scripts for name in needed_scripts(STATIC, version(), script)])
     links = [f'    <link rel="modulepreload" href="/static/{name}">\n' for name in needed if name not in scripts]
@@ -89,7 +89,7 @@ def _preload(text: str) -> str:
 
 
 def version() -> str:
-    """What stands for all files in `static` together: they refer to each other by name, so they change together."""
+    """Return a version for all files in `static`. They refer to each other by name, so they change together."""
     files = sorted([path for path in STATIC.rglob("*") if path.is_file()])
     return _version(tuple([(path, path.stat().st_mtime_ns) for path in files]))
 

@@ -1,9 +1,8 @@
-"""Where settings come from: a flag counts before the environment, this before the settings file, this before a default.
+"""Read settings: flags override the environment, which overrides the settings file, which overrides defaults.
 
 The names follow from `settings`: `bot_seconds` is `bot_seconds` in the file, MENAGERIE_SERVE_BOT_SECONDS in the
-environment and --bot-seconds on the command line; `limits.body` is `body` in the file's part [limits],
-MENAGERIE_SERVE_LIMITS_BODY and --limits-body.
-"""
+environment and --bot-seconds on the command line; `limits.body` is `body` in the file's section [limits],
+MENAGERIE_SERVE_LIMITS_BODY and --limits-body."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ from menagerie.server.base.rate_limits import is_network
 from menagerie.server.base.settings import Limits, Settings, origin_of
 
 PREFIX: Final = "MENAGERIE_SERVE_"
-"""Longer than MENAGERIE_: some systems put variables like MENAGERIE_PORT there for what is called menagerie."""
+"""Longer than MENAGERIE_, because some systems set variables like MENAGERIE_PORT for a service of that name."""
 CONFIG: Final = f"{PREFIX}CONFIG"
 """Names the settings file, as --config does."""
 LIMITS: Final = "limits"
@@ -37,7 +36,7 @@ _WORDS: Final = {
 
 @dataclass(frozen=True)
 class SettingEntry:
-    """A setting as people write it."""
+    """A setting as users write it."""
 
     name: str
     kind: type
@@ -52,31 +51,33 @@ class SettingEntry:
 
     @property
     def variable(self) -> str:
-        """The environment variable."""
+        """Return the environment variable."""
         return PREFIX + self.name.upper().replace(".", "_")
 
     @property
     def flag(self) -> str:
-        """What the command line has."""
+        """Return the command-line flag."""
         return "--" + self.name.replace(".", "-").replace("_", "-")
 
     @property
     def allowed(self) -> str:
-        """What it may be, in words."""
+        """Return the allowed values, in words."""
         if self.one_of:
             return " or ".join(self.one_of)
         if self.is_origin:
-            one = "the address of a whole site like https://zoo.example"
-            return f"a list, each {one}" if self.kind is tuple else one
+            one = "the address of a whole site, such as https://zoo.example"
+            return f"a list of values, each {one}" if self.kind is tuple else one
         if self.is_network:
-            return "a list, each an address like 10.0.0.7 or a network like 10.0.0.0/8"
+            return "a list of addresses, such as 10.0.0.7, or networks, such as 10.0.0.0/8"
         words = _WORDS[self.kind]
         if self.kind not in (int, float):
             return words
-        return f"{words} from {self.least:g} " + ("on" if self.most == math.inf else f"to {self.most:g}")
+        if self.most == math.inf:
+            return f"{words}, at least {self.least:g}"
+        return f"{words} from {self.least:g} to {self.most:g}"
 
     def read(self, text: str, where: str) -> Any:
-        """The value that a text stands for; raises BadSetup."""
+        """Return the value of a text; raise BadSetup."""
         value: Any = text
         try:
             if self.kind is bool:
@@ -90,7 +91,7 @@ class SettingEntry:
         return self.check(value, where)
 
     def check(self, value: Any, where: str) -> Any:
-        """The same value, as the setting has it, if it may be that; raises BadSetup."""
+        """Return a valid value in the setting's type; raise BadSetup."""
         if self.kind is float and type(value) is int and abs(value) < 10**15:
             value = float(value)
         if self.kind is tuple and type(value) is list:
@@ -114,7 +115,7 @@ class SettingEntry:
 
     def _wrong(self, value: Any, where: str) -> BadSetup:
         shown = "" if self.secret else f", not {str(value)[:60]!r}"
-        return BadSetup(f"{where} has to be {self.allowed}{shown}.")
+        return BadSetup(f"{where} must be {self.allowed}{shown}.")
 
 
 def _each(value: Any) -> Iterable[Any]:
@@ -138,20 +139,20 @@ def _kind(hint: Any) -> type:
 
 
 def entries() -> dict[str, SettingEntry]:
-    """All settings by name."""
+    """Return all settings by name."""
     return {entry.name: entry for entry in (*_entries(Settings), *_entries(Limits, f"{LIMITS}."))}
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """A setting with its value, and where that was said."""
+    """A setting's value, and where it was set."""
 
     entry: SettingEntry
     value: Any
     source: str = "default"
 
     def line(self) -> str:
-        """As the settings file has it; what is a default, or secret, as a comment."""
+        """Return its line for a settings file. Defaults and secrets are commented out."""
         name = self.entry.name.removeprefix(f"{LIMITS}.")
         shown = _hidden(self.entry, self.value) if self.entry.secret else self.value
         text = f"{name} = {_toml(shown)}".rstrip()
@@ -159,11 +160,11 @@ class Chosen:
 
 
 def _hidden(entry: SettingEntry, value: Any) -> str:
-    """A database without its password, and nothing of what is secret as a whole."""
+    """Return a value without secrets: a database without its password, and nothing of a secret setting."""
     if entry.name != "database":
         return "***" if value else ""
     from menagerie.server.store import (
-        engines,  # not at the top: a command line without the table has no database either
+        engines,  # not at the top: the command line without the table has no database
     )
 
     try:
@@ -173,13 +174,13 @@ def _hidden(entry: SettingEntry, value: Any) -> str:
 
 
 def _toml(value: Any) -> str:
-    # Texts, numbers and lists are written alike in JSON and in TOML.
+    # Texts, numbers and lists look alike in JSON and TOML.
     return "" if value is None else json.dumps(value, ensure_ascii=False)
 
 
 def choose(flags: Mapping[str, Any], environment: Mapping[str, str]) -> list[Chosen]:
-    """Every setting as it was said where that counts most; flags by the names of settings, `config` for the file, and
-    None for what was not said. Raises BadSetup."""
+    """Return every setting from the source that takes precedence. Flags are keyed by setting, with `config` for the
+    file and None for those not given. Raises BadSetup."""
     known = entries()
     file = flags.get("config") or environment.get(CONFIG)
     found = {name: Chosen(entry, entry.default) for name, entry in known.items()}
@@ -194,7 +195,7 @@ def choose(flags: Mapping[str, Any], environment: Mapping[str, str]) -> list[Cho
 
 
 def settings_of(chosen: Iterable[Chosen]) -> Settings:
-    """All settings together."""
+    """Return all settings as one object."""
     values = {one.entry.name: one.value for one in chosen}
     prefix = f"{LIMITS}."
     limits = {name.removeprefix(prefix): value for name, value in values.items() if name.startswith(prefix)}
@@ -203,7 +204,7 @@ def settings_of(chosen: Iterable[Chosen]) -> Settings:
 
 
 def lines(chosen: Iterable[Chosen]) -> list[str]:
-    """All settings as a settings file, with what each is for and where it was said."""
+    """Return all settings as a settings file, with the purpose and source of each."""
     told: list[str] = []
     for one in chosen:
         if one.entry.name.startswith(f"{LIMITS}.") and f"[{LIMITS}]" not in told:
@@ -222,7 +223,7 @@ def _from_file(path: Path, known: Mapping[str, SettingEntry]) -> dict[str, Chose
     limits = read.pop(LIMITS, {})
     if not isinstance(limits, dict):
         raise BadSetup(
-            f"{LIMITS} in {path} has to be a part of its own: [{LIMITS}] in a line, and the limits below it."
+            f"{LIMITS} in {path} must be a section. Write [{LIMITS}] on its own line and the limits below it."
         )
     said = read | {f"{LIMITS}.{name}": value for name, value in limits.items()}
     found = {}
@@ -248,5 +249,6 @@ def _from_environment(environment: Mapping[str, str], known: Mapping[str, Settin
 
 def _unknown(name: str, known: Iterable[str], where: str) -> BadSetup:
     near = get_close_matches(name, list(known), 1, 0.5)
-    meant = f"; did you mean {near[0]}?" if near else "."
-    return BadSetup(f"There is no setting {name[:60]!r} (in {where}){meant} menagerie serve --settings lists them.")
+    unknown = f"There is no setting {name[:60]!r} (in {where})."
+    listing = "List all settings with menagerie serve --settings."
+    return BadSetup(f"{unknown} Did you mean {near[0]}? {listing}" if near else f"{unknown} {listing}")

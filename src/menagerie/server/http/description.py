@@ -1,4 +1,4 @@
-"""What OpenAPI says of the addresses beside what the handlers declare: errors, cookies, and arrays of fixed length."""
+"""Complete the OpenAPI description with what handlers don't declare: errors, cookies, and arrays of fixed length."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SCHEMES: Final = {
         "type": "apiKey",
         "in": "cookie",
         "name": GUEST_COOKIE,
-        "description": "Who asks. `POST /api/me` and signing in set it; most reading needs none.",
+        "description": "Identifies the guest. Set by `POST /api/me` and by signing in; most reads don't need it.",
     },
     "csrfCookie": {
         "type": "apiKey",
@@ -32,25 +32,25 @@ SCHEMES: Final = {
         "type": "apiKey",
         "in": "header",
         "name": CSRF_HEADER,
-        "description": "Every POST repeats the `csrf` of the latest `GET /api/me`.",
+        "description": "Every POST must repeat the `csrf` of the latest `GET /api/me`.",
     },
 }
 READING: Final[list[dict[str, list[str]]]] = [{}, {"guest": []}]
-"""What a GET needs: nothing, but some answers differ for those who are known."""
+"""A GET needs no cookie, but some answers differ for known guests."""
 WRITING: Final[list[dict[str, list[str]]]] = [
     {"csrfCookie": [], "csrfHeader": []},
     {"csrfCookie": [], "csrfHeader": [], "guest": []},
 ]
 ONLY_WRITING: Final = ("csrf", "origin", "large")
-"""The codes that no GET is answered with."""
+"""The codes that a GET never returns."""
 PROBLEM: Final = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
 
 
 class Description(JsonRenderPlugin):
-    """The description as it is served."""
+    """The description as served."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """Return the description, completed when it is asked for first."""
+        """Return the description, completed on first use."""
         components = openapi_schema["components"]
         if "securitySchemes" not in components:
             components["securitySchemes"] = SCHEMES
@@ -68,13 +68,13 @@ class Description(JsonRenderPlugin):
 def _complete(operation: dict[str, Any], path: str, *, is_reading: bool) -> None:
     operation["security"] = [] if path.startswith(LETTERS_OFF) else READING if is_reading else WRITING
     answers = operation["responses"]
-    answers.pop("400", None)  # the framework's own form of an error, which nobody is sent
+    answers.pop("400", None)  # the framework's own form of error, which is never sent
     for status, codes in _errors(is_reading).items():
         answers.setdefault(str(status), {"description": f"One of the codes {', '.join(codes)}.", "content": PROBLEM})
 
 
 def _loosen(described: Any) -> None:
-    """Let a value fit several members of a union: the framework says that it fits exactly one, and some overlap."""
+    """Allow a value to match several members of a union. The framework declares exactly one, but some overlap."""
     if isinstance(described, dict):
         if "oneOf" in described:
             described["anyOf"] = described.pop("oneOf")
@@ -100,14 +100,14 @@ def _problem() -> dict[str, Any]:
 
 
 class Arrays(OpenAPISchemaPlugin):
-    """Describes messages that are sent as arrays: the framework takes them for objects."""
+    """Describes messages that are sent as arrays, which the framework takes for objects."""
 
     def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
-        """Whether a field is one of these."""
+        """Return whether a field is one of these."""
         return not field_definition.is_union and field_definition.is_subclass_of(OutgoingArray)
 
     def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: Any) -> Schema:
-        """Return its places, one after another."""
+        """Return the array's elements in order."""
         fields = msgspec.structs.fields(field_definition.annotation)
         places = [FieldDefinition.from_annotation(field.type, name=field.encode_name) for field in fields]
         return Schema(

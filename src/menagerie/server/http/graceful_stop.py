@@ -1,5 +1,5 @@
-"""Stopping so that nobody notices much: what is under way is finished, everybody is told to come back, and the process
-ends with exit code 0 in bounded time. Everything that was acknowledged is on disk anyway."""
+"""Stop gracefully: finish current work, ask clients to reconnect, and exit with code 0 in bounded time. Everything
+acknowledged is already on disk."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ from menagerie.server.services.assembly import Services
 
 LOG: Final = logging.getLogger("menagerie.server")
 FINISH: Final = 1.0
-"""Seconds that commands under way have to be answered."""
+"""Seconds to answer commands in progress."""
 TELL: Final = 1.0
-"""Seconds that clients have to hear that they are to come back."""
+"""Seconds for clients to receive the request to reconnect."""
 REST: Final = 3
-"""Seconds that all other connections have, such as uploads, to come to an end."""
+"""Seconds for all other connections, such as uploads, to finish."""
 LOOK: Final = 0.01
 TICK: Final = 0.1
-"""Seconds between what uvicorn does again and again."""
+"""Seconds between uvicorn's periodic checks."""
 
 
 class GentleServer(uvicorn.Server):
-    """uvicorn, but nobody's connection is cut off in the middle of an answer, and nobody waits longer than need be:
-    uvicorn looks every tenth of a second whether it is to stop, and then waits for another tenth in any case."""
+    """Uvicorn, stopped without cutting off answers and without needless waiting: it checks every tenth of a second
+    whether to stop, and then always waits for another tenth."""
 
     def __init__(self, config: uvicorn.Config, services: Services) -> None:
         super().__init__(config)
         self._services = services
         self._is_asked = asyncio.Event()
-        self._why = "asked to"
+        self._why = "on request"
         self.greeting = ""
         """What the log says when the server has started."""
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """We are asked to stop."""
+        """Handle a signal to stop."""
         super().handle_exit(sig, frame)
-        self._why = f"asked by {signal.Signals(sig).name}"
+        self._why = f"on {signal.Signals(sig).name}"
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._is_asked.set)
 
@@ -60,7 +60,7 @@ class GentleServer(uvicorn.Server):
                 await asyncio.wait_for(self._is_asked.wait(), TICK)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let nobody in any more, finish, tell everybody, let the other connections end, and close everything."""
+        """Stop accepting connections, finish, notify clients, let other connections end, and close everything."""
         for listening in (*self.servers, *(sockets or ())):
             listening.close()
         LOG.info("stopping: %s", self._why)
@@ -73,7 +73,7 @@ class GentleServer(uvicorn.Server):
             connection.shutdown()
         await _until(lambda: not (state.connections or state.tasks) or self.force_exit, REST)
         if state.tasks and not self.force_exit:
-            LOG.warning("%d requests took too long to end and were given up", len(state.tasks))
+            LOG.warning("%d requests took too long to finish and were dropped", len(state.tasks))
         for task in state.tasks:
             task.cancel()
         if not self.force_exit:

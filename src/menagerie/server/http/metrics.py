@@ -1,8 +1,7 @@
-"""Figures for Prometheus, on a port of their own; docs/operating.md tells what to watch.
+"""Export metrics for Prometheus on a separate port; docs/operating.md says what to watch.
 
-What happens is counted where it happens; what is there at a moment is looked up when somebody asks. Nothing here is
-imported, and nothing is counted, unless `metrics_port` is set.
-"""
+Events are counted as they happen; current values are looked up on request. Nothing here is imported or counted unless
+`metrics_port` is set."""
 
 from __future__ import annotations
 
@@ -33,49 +32,47 @@ LOG: Final = logging.getLogger("menagerie.server")
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
 BEAT: Final = 0.5
-"""Seconds between looks at how late the event loop is."""
+"""Seconds between measurements of the event loop's lag."""
 COMMANDS: Final = [str(kind.__struct_config__.tag) for kind in get_args(incoming.AnyCommand)]
 
 
 class Figures:
-    """All that is counted."""
+    """All counters."""
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
-        self.decisions = Counter("menagerie_decisions", "Decisions that were stored", registry=registry)
-        self.events = Counter("menagerie_events", "Events of tables that were stored", registry=registry)
+        self.decisions = Counter("menagerie_decisions", "Decisions stored", registry=registry)
+        self.events = Counter("menagerie_events", "Table events stored", registry=registry)
         self.batch_events = Histogram(
-            "menagerie_store_batch_events", "Events in one transaction", buckets=SIZES, registry=registry
+            "menagerie_store_batch_events", "Events per transaction", buckets=SIZES, registry=registry
         )
         self.batch_seconds = Histogram(
-            "menagerie_store_batch_seconds", "How long a transaction took", buckets=SECONDS, registry=registry
+            "menagerie_store_batch_seconds", "Duration of a transaction", buckets=SECONDS, registry=registry
         )
         self.commands = Histogram(
             "menagerie_command_seconds",
-            "From a command of a person to its answer",
+            "Time from a person's command to its answer",
             ["command"],
             buckets=SECONDS,
             registry=registry,
         )
-        self.refused = Counter("menagerie_refused", "Commands that were refused", ["code"], registry=registry)
+        self.refused = Counter("menagerie_refused", "Commands refused", ["code"], registry=registry)
         self.answers = Counter("menagerie_http_answers", "HTTP answers", ["status"], registry=registry)
-        self.lines = Counter(
-            "menagerie_log_lines", "Lines for the log, written or only counted", ["level"], registry=registry
-        )
+        self.lines = Counter("menagerie_log_lines", "Log lines, written or only counted", ["level"], registry=registry)
         self.lateness = Histogram(
-            "menagerie_loop_late_seconds", "How late the event loop is", buckets=SECONDS, registry=registry
+            "menagerie_loop_late_seconds", "Lag of the event loop", buckets=SECONDS, registry=registry
         )
         self.bots_failed = Counter(
             "menagerie_bots_failed", "Bots that failed and were replaced", ["kind"], registry=registry
         )
-        # So that a rate begins at 0 and not with the first error.
+        # So that a rate starts at 0 and not with the first error.
         for level in ("warning", "error"):
             self.lines.labels(level)
         self.clocks = {tag: self.commands.labels(tag) for tag in COMMANDS}
 
     def stored(self, events: Sequence[TableEvent], seconds: float) -> None:
-        """A transaction has ended; called in the thread that writes."""
+        """Count a finished transaction. Called in the thread that writes."""
         if events:
             self.decisions.inc(len([event for event in events if event_kinds.is_decision(event)]))
             self.events.inc(len(events))
@@ -83,7 +80,7 @@ class Figures:
         self.batch_seconds.observe(seconds)
 
     def look_up(self, services: Services, door: Door) -> None:
-        """Have what is there at a moment looked up when somebody asks."""
+        """Register the current values to look up on request."""
 
         def gauge(name: str, what: str) -> Gauge:
             return Gauge(f"menagerie_{name}", what, registry=self.registry)
@@ -92,12 +89,12 @@ class Figures:
         gauge("sockets", "Websockets at tables").set_function(lambda: services.hub.sockets)
         gauge("connections", "Connections of all kinds").set_function(lambda: door.connections)
         gauge("tables_loaded", "Tables in memory").set_function(lambda: len(tables.loaded))
-        gauge("tables_watched", "Tables that somebody looks at").set_function(lambda: len(tables.in_use))
-        gauge("bots_thinking", "Processes of bots that are busy").set_function(lambda: places.busy)
-        gauge("bots_lost", "Whether bots' processes cannot be started or kept").set_function(
+        gauge("tables_watched", "Tables with viewers").set_function(lambda: len(tables.in_use))
+        gauge("bots_thinking", "Busy bot processes").set_function(lambda: places.busy)
+        gauge("bots_lost", "Whether bot processes can't be started or kept").set_function(
             lambda: services.bot_pool.is_lost
         )
-        waiting = Gauge("menagerie_bots_waiting", "Who waits for a bot", ["rank"], registry=self.registry)
+        waiting = Gauge("menagerie_bots_waiting", "Requests waiting for a bot", ["rank"], registry=self.registry)
         for rank in Rank:
             waiting.labels(rank.name.lower()).set_function(partial(_waiting, services.bot_pool, rank))
 
@@ -105,31 +102,31 @@ class Figures:
 def _waiting(bot_pool: BotPool, rank: Rank) -> float:
     try:
         return bot_pool.waiting()[rank]
-    except DBAPIError:  # the database is away: nobody knows
+    except DBAPIError:  # unknown without the database
         return math.nan
 
 
 class Lines(logging.Handler):
-    """Counts the lines of the log, before any are left out."""
+    """Counts log lines before any are suppressed."""
 
     def __init__(self, lines: Counter) -> None:
         super().__init__()
         self._lines = lines
 
     def emit(self, record: logging.LogRecord) -> None:
-        """One line."""
+        """Count a line."""
         self._lines.labels(record.levelname.lower()).inc()
 
 
 class Timed:
-    """Commands with a clock."""
+    """Measures commands."""
 
     def __init__(self, do: Do, figures: Figures) -> None:
         self._do = do
         self._figures = figures
 
     async def do(self, guest: Guest | None, table: str, command: incoming.AnyCommand) -> Answer:
-        """The same as without."""
+        """Measure a command."""
         began = time.perf_counter()
         try:
             return await self._do(guest, table, command)
@@ -141,14 +138,14 @@ class Timed:
 
 
 class Counted:
-    """The application, whose HTTP answers are counted by their status."""
+    """The application, with its HTTP answers counted by status."""
 
     def __init__(self, app: Any, answers: Counter) -> None:
         self._app = app
         self._answers = answers
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """The same as without."""
+        """Count an answer."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -162,7 +159,7 @@ class Counted:
 
 
 def begin(services: Services, door: Door, app: Any) -> Any:
-    """Count from now on, and answer whoever asks for the figures; the application to serve. Raises MenagerieError."""
+    """Start counting and serving metrics; return the application to serve. Raises MenagerieError."""
     figures, settings = Figures(), services.settings
     figures.look_up(services, door)
     assert settings.metrics_port is not None
@@ -170,12 +167,12 @@ def begin(services: Services, door: Door, app: Any) -> Any:
         server, _ = start_http_server(settings.metrics_port, settings.metrics_host, figures.registry)
     except OSError as error:
         where = f"{settings.metrics_host} port {settings.metrics_port}"
-        raise MenagerieError(f"The figures cannot be offered on {where}: {error.strerror}.") from None
+        raise MenagerieError(f"Metrics cannot be served on {where}: {error.strerror}.") from None
     address = f"http://{settings.metrics_host}:{server.server_port}/metrics"
     if settings.log == "plain":
-        print(f"The figures are at {address}", flush=True)
+        print(f"Metrics are at {address}", flush=True)
     else:
-        LOG.info("The figures are at %s", address)
+        LOG.info("Metrics are at %s", address)
     services.store.watch(figures.stored)
     services.bots.when_failed = lambda kind: figures.bots_failed.labels(kind).inc()
     services.do = Timed(services.do, figures).do

@@ -1,4 +1,4 @@
-"""What is the same for all HTTP requests: HEAD, headers that contradict each other, and compression."""
+"""Handle what is common to all HTTP requests: HEAD, contradictory headers, and compression."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from menagerie.server.protocol.outgoing.answers import problem
 Send = Callable[[Any], Awaitable[None]]
 
 LEAST: Final = 1_000
-"""Bytes of an answer that are worth compressing."""
+"""The smallest answer worth compressing, in bytes."""
 LEVEL: Final = 5
 _PACKED: Final = (b"application/json", b"image/svg+xml", b"text/")
 _PRIVATE: Final = "/api/me"
-"""What holds the CSRF token is sent as it is: the size of a compressed answer tells something about what is in it."""
+"""Never compressed, because the size of a compressed answer would reveal something about the CSRF token in it."""
 
 
 class HttpFront:
-    """The application, with all of that around it."""
+    """The application behind these checks."""
 
     def __init__(self, app: Any) -> None:
         self._app = app
@@ -34,7 +34,7 @@ class HttpFront:
         headers = dict(scope["headers"])
         if b"content-length" in headers and b"transfer-encoding" in headers:
             # Two servers in a row could disagree about where the request ends.
-            await _refuse(send, Refused("bad", "A request has either Content-Length or Transfer-Encoding."))
+            await _refuse(send, Refused("bad", "A request must not have both Content-Length and Transfer-Encoding."))
             return
         if scope["method"] == "HEAD":
             # The web server leaves out the body.
@@ -62,7 +62,7 @@ class _Packing:
         self._start: Any = None
 
     async def send(self, message: Any) -> None:
-        """Send a part of the answer; its beginning waits until the size of the body is known."""
+        """Send a part of the answer. Its head waits until the size of the body is known."""
         if message["type"] == "http.response.start":
             self._start = message
             return

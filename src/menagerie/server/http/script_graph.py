@@ -1,7 +1,6 @@
-"""Which scripts a page's script needs, so that the page can name them all at once.
+"""Find all scripts that a page's script needs, so that the page can name them at once.
 
-Without that a browser finds them wave by wave: a script must have come before anybody knows what it imports.
-"""
+Otherwise a browser discovers them in waves, because it must load a script to see its imports."""
 
 from __future__ import annotations
 
@@ -16,10 +15,9 @@ _IMPORT: Final = re.compile(r'^(?:import|export)\s+(?:[\w$*\s{},]+?\sfrom\s+)?"(
 
 @lru_cache(64)
 def needed_scripts(folder: Path, version: str, script: str) -> tuple[str, ...]:
-    """Return all that a script imports, what its imports import, and so on: names below the folder, the nearest first.
+    """Return everything that a script imports, directly or indirectly: names below the folder, the nearest first.
 
-    What is imported only when it is wanted (`import("...")`) is left out. `version` stands for what the files hold.
-    """
+    Dynamic imports (`import("...")`) are left out. `version` stands for the content of the files."""
     found = [script]
     for name in found:  # grows meanwhile
         found += [other for other in imported_scripts(folder, name) if other not in found]
@@ -27,6 +25,6 @@ def needed_scripts(folder: Path, version: str, script: str) -> tuple[str, ...]:
 
 
 def imported_scripts(folder: Path, script: str) -> list[str]:
-    """Return what a script itself imports, each once: names below the folder."""
+    """Return a script's own imports, each once: names below the folder."""
     paths = _IMPORT.findall((folder / script).read_text(encoding="utf-8"))
     return list(dict.fromkeys([posixpath.normpath(posixpath.join(posixpath.dirname(script), path)) for path in paths]))

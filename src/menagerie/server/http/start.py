@@ -1,4 +1,4 @@
-"""Starting a server: the socket, the address for people, and uvicorn."""
+"""Start a server: the socket, the address to print, and uvicorn."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ if TYPE_CHECKING:
 LOG: Final = logging.getLogger("menagerie.server")
 PORTS: Final = 20
 CANNOT_START: Final = 2
-"""The exit code of a server that cannot start."""
+"""The exit code of a server that can't start."""
 AGAIN: Final = 1.0
-"""Seconds until a start tries to reach the database again."""
+"""Seconds between attempts to reach the database."""
 FIRST_HANDED_OVER: Final = 3
-"""The first open file that systemd hands over."""
+"""The first open file that systemd passes on."""
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """A socket to listen on; without a port the first free one from FIRST_PORT on; port 0: any."""
+    """Return a listening socket; without a port, on the first free one from FIRST_PORT; with port 0, on any."""
     wanted = range(FIRST_PORT, FIRST_PORT + PORTS) if port is None else [port]
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     problem = ""
     for number in wanted:
         try:
             listening = socket.create_server((host, number), family=family, backlog=2048)
-            # Connections inherit it. Without it a small message waits until the last is acknowledged: up to 40 ms.
+            # Connections inherit it. Without it a small message waits up to 40 ms for the last acknowledgement.
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             return listening
         except OSError as error:
@@ -53,11 +53,11 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 
 def handed_over() -> socket.socket | None:
-    """The socket that systemd keeps for us while we are restarted (menagerie.socket), so that nobody finds the door
-    closed: who comes meanwhile waits."""
+    """Return the socket that systemd keeps open during a restart (menagerie.socket), so that clients wait instead of
+    being refused."""
     if os.environ.get("LISTEN_PID") != str(os.getpid()) or os.environ.get("LISTEN_FDS") != "1":
         return None
-    # It must not be taken for theirs by the processes that we start.
+    # Keep our child processes from taking it for theirs.
     del os.environ["LISTEN_PID"], os.environ["LISTEN_FDS"]
     listening = socket.socket(fileno=FIRST_HANDED_OVER)
     os.set_inheritable(FIRST_HANDED_OVER, False)
@@ -66,7 +66,7 @@ def handed_over() -> socket.socket | None:
 
 
 def address_of(listening: socket.socket) -> str:
-    """The address for people."""
+    """Return the address to show people."""
     host, port = listening.getsockname()[:2]
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
@@ -78,13 +78,13 @@ def run(
     open_browser: bool = False,
     **settings: Any,
 ) -> None:
-    """Serve until stopped (Ctrl-C or SIGTERM). Prints the address in one line. Further arguments: `Settings`."""
+    """Serve until stopped (Ctrl-C or SIGTERM). Prints one line with the address. Further arguments: `Settings`."""
     place = database or default_database()
     serve(Settings(database=place, host=host, port=port, browser=open_browser, **settings))
 
 
 def serve_for_programs(settings: Settings) -> int:
-    """The same where every line is an object: why it does not start, too. The exit code."""
+    """Serve with every line as an object, including why the server doesn't start; return the exit code."""
     _set_up_log(settings)
     try:
         serve(settings)
@@ -95,14 +95,14 @@ def serve_for_programs(settings: Settings) -> int:
 
 
 def serve(settings: Settings) -> None:
-    """The same with all settings in one."""
+    """Serve with all settings in one object."""
     with _ending_well(), _collecting_later():
         _serve(settings)
 
 
 @contextlib.contextmanager
 def _ending_well() -> Iterator[None]:
-    """Who is asked to stop (SIGTERM) ends with exit code 0. uvicorn raises the signal once more when it has stopped."""
+    """Exit with code 0 when asked to stop (SIGTERM). Uvicorn raises the signal again after stopping."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -115,8 +115,8 @@ def _ending_well() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _collecting_later() -> Iterator[None]:
-    """A start makes much that stays, and hardly anything that nobody needs: looking for that again and again would take
-    a fifth of its time. `Services.start` begins with it."""
+    """Suspend garbage collection during startup, which makes many lasting objects and hardly any garbage, so that
+    collecting would take a fifth of its time. `Services.start` resumes it."""
     gc.disable()
     try:
         yield
@@ -138,9 +138,9 @@ def _serve(settings: Settings) -> None:
         server, sockets = ready
         for one in sockets:
             opened.enter_context(one)
-        # The thread that writes to disk must not wait long for its turn when the others are busy.
+        # The thread that writes to disk must not wait long for its turn when others are busy.
         sys.setswitchinterval(0.001)
-        with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C: everything is closed by now
+        with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C: everything is already closed
             server.run(sockets=sockets)
 
 
@@ -148,7 +148,7 @@ Ready = tuple["GentleServer", list[socket.socket]]
 
 
 def _prepare_in_time(settings: Settings, early: socket.socket | None) -> Ready | None:
-    """Get everything ready. PostgreSQL may be starting as well: it is waited for."""
+    """Prepare everything, waiting for PostgreSQL if it is still starting."""
     from menagerie.server.store.engines import Unreachable
 
     end = time.monotonic() + settings.database_seconds
@@ -158,13 +158,13 @@ def _prepare_in_time(settings: Settings, early: socket.socket | None) -> Ready |
         except Unreachable as problem:
             if time.monotonic() >= end:
                 raise
-            LOG.warning("the database cannot be reached, trying again: %s", Away(problem))
+            LOG.warning("The database cannot be reached. Trying again: %s", Away(problem))
             time.sleep(AGAIN)
 
 
 def _prepare(settings: Settings, early: socket.socket | None) -> Ready | None:
-    """Open the database and the sockets, and say where the tables are; nothing if another server has them and is shown
-    instead."""
+    """Open the database and the sockets, and print the address; return None if another server has the tables and is
+    shown instead."""
     from menagerie.server.store import engines
 
     services = _open(settings)
@@ -183,14 +183,14 @@ def _prepare(settings: Settings, early: socket.socket | None) -> Ready | None:
 
 
 def _let_go(services: Services) -> None:
-    with contextlib.suppress(Exception):  # the database is away, and why is told already
+    with contextlib.suppress(Exception):  # the database is away, which has been reported
         services.storage.close()
 
 
 def _listen_early(settings: Settings) -> socket.socket | None:
-    """A socket at which people wait while all else is made ready, instead of being turned away and trying again: nobody
-    is answered before the database is open. Nothing if others may be there for them (PostgreSQL), or if it cannot be
-    had: then perhaps by the server that has the same database, which is a better reason not to start."""
+    """Return a socket on which clients wait during startup instead of being refused; no request is answered before the
+    database is open. Return None if other processes may serve them (PostgreSQL), or if it can't be opened: perhaps the
+    server with the same database has it, which is a better reason not to start."""
     kept = handed_over()
     if kept is not None or "://" in str(settings.database):
         return kept
@@ -206,8 +206,8 @@ def _set_up_log(settings: Settings) -> None:
 
 
 def _open(settings: Settings) -> Services | None:
-    """Everything but the web, with the database open; nothing if another server has it and is shown instead."""
-    # Not at the top: the bots' processes import this package too, and need nothing of the web.
+    """Return everything but the web, with the database open; None if another server has it and is shown instead."""
+    # Not at the top: the bot processes import this package, too, and need nothing of the web.
     from menagerie.server.services.assembly import Services
     from menagerie.server.store.file_lock import InUse
 
@@ -222,27 +222,27 @@ def _open(settings: Settings) -> Services | None:
 
 
 def _announce(services: Services, address: str) -> None:
-    """Tell people where the tables are."""
+    """Print the address of the tables."""
     services.storage.claim.announce(address)
     place = services.storage.place
     if services.settings.log == "plain":
-        print(f"Menagerie is at {address} (the tables are in {place}; Ctrl-C stops)", flush=True)
+        print(f"Menagerie is at {address} (tables in {place}; press Ctrl-C to stop)", flush=True)
     if _shows_itself(services.settings):
         webbrowser.open(address)
 
 
 def _greeting(services: Services, address: str) -> str:
-    """What the log says when the server has started."""
+    """Return the log's line about a started server."""
     from menagerie.server.store.schema.tables import (
         VERSION,  # not at the top: without the extra `table` there is no SQLAlchemy
     )
 
     version = f"Menagerie {menagerie.__version__}, {_engine.describe()}"
-    return f"Menagerie is at {address} (the tables are in {services.storage.place}, schema {VERSION}; {version})"
+    return f"Menagerie is at {address} (tables in {services.storage.place}, schema {VERSION}; {version})"
 
 
 def _listen_inside(services: Services) -> list[socket.socket]:
-    """The socket for other processes on the same database, if there can be any."""
+    """Return the socket for other processes on the same database, if there can be any."""
     processes, relay = services.storage.processes, services.relay
     if processes is None or relay is None:
         return []
@@ -254,7 +254,7 @@ def _listen_inside(services: Services) -> list[socket.socket]:
 
 
 def _shows_itself(settings: Settings) -> bool:
-    """Whether the table is opened in the browser: if it was asked for, or somebody sits here."""
+    """Return whether to open the table in the browser: if asked to, or on a desktop."""
     if settings.browser is not None:
         return settings.browser
     at_home = settings.host in ("127.0.0.1", "localhost", "::1")
@@ -264,7 +264,7 @@ def _shows_itself(settings: Settings) -> bool:
 
 
 def _make(services: Services) -> GentleServer:
-    """The web server, with everything in its place; raises MenagerieError."""
+    """Return the web server, fully assembled; raise MenagerieError."""
     from menagerie.server.http import graceful_stop
     from menagerie.server.http.application import create_app
     from menagerie.server.http.connections import connection_limits
@@ -281,10 +281,10 @@ def _make(services: Services) -> GentleServer:
         server_header=False,
         ws_ping_interval=settings.limits.silence_seconds,
         ws_ping_timeout=settings.limits.silence_seconds,
-        # How many connections are accepted at once. Where no file is left asyncio complains as often.
+        # How many connections are accepted at once. If open files run out, asyncio logs that many errors.
         backlog=256,
         ws_max_size=settings.limits.body,
-        # Compression keeps a large buffer for every connection; a proxy in front can do it better.
+        # Compression needs a large buffer per connection; a proxy in front does it better.
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=graceful_stop.REST,
         proxy_headers=bool(settings.proxies),

@@ -1,4 +1,4 @@
-"""What the others answer to a question, and what is done once all agree."""
+"""Collect the other players' answers to a request, and carry it out once all agree."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from menagerie.server.table.table import Table
 
 
 class Agreement:
-    """Counts answers and votes, and carries out what all have agreed to."""
+    """Counts answers and votes, and carries out what everyone has agreed to."""
 
     def __init__(self, changes: TableChanges, stand_ins: StandIns, overtime: Overtime, limits: CommandLimits) -> None:
         self._changes = changes
@@ -29,13 +29,13 @@ class Agreement:
         self._limits = limits
 
     async def agree(self, guest: Guest, table: Table, command: incoming.Agree, key: str) -> Answer:
-        """Answer what someone asked; when all have agreed it happens."""
+        """Answer a request; carry it out once everyone has agreed."""
         check_playing(table)
         question = table.questions.ask
         if question is None or question.number != command.ask:
-            raise Refused("not-now", "That is not being asked any more.")
+            raise Refused("not-now", "This request is no longer open.")
         if guest.id not in table.questions.silent(table):
-            raise Refused("seat", "You are not being asked.")
+            raise Refused("seat", "You haven't been asked.")
         seat = (*table.held_by(guest.id), *table.claims(guest.id))[0]
         answered = self._tables.event(table, Answered(guest.id, command.agree), seat, key)
         if not command.agree or self._awaited(table, question.asked) - {guest.id}:
@@ -43,19 +43,19 @@ class Agreement:
         return await self._carry_out(table, question.asked, [answered], key)
 
     async def vote(self, guest: Guest, table: Table, command: incoming.Vote, key: str) -> Answer:
-        """Say what is to become of a seat whose time ran out."""
+        """Vote on what happens to a seat whose time ran out."""
         overdue = table.questions.overdue
         seat = next((seat for seat, asked in overdue.items() if asked.number == command.ask), None)
         if seat is None or table.status != "playing":
-            raise Refused("not-now", "That is not being asked any more.")
+            raise Refused("not-now", "This vote is no longer open.")
         if guest.id not in table.voters(seat):
-            raise Refused("seat", "You are not being asked.")
+            raise Refused("seat", "You don't have a vote here.")
         self._limits.check_sign(guest)
         events = await self._overtime.votes(table, guest.id, seat, command.choice, key)
         return await self._changes.advance(table, events, key)
 
     async def look_again(self, table: Table) -> None:
-        """Do what was asked if those who have not answered are away by now; end what no one needs any more."""
+        """Carry out a request if everyone still silent is away, and drop one that is no longer needed."""
         if table.questions.ask is None or table.questions.ask.asked.what == UNDO:
             return
         async with table.lock:
@@ -69,18 +69,17 @@ class Agreement:
                 await self._carry_out(table, asked, [], None)
 
     def _awaited(self, table: Table, asked: Asked) -> set[str]:
-        """Return the guests without whose answer nothing happens. Who sits where is decided without those who are
-        away."""
+        """Return the guests whose answer is still needed. Questions about seats don't wait for players who are away."""
         silent = table.questions.silent(table)
         return silent if asked.what == UNDO else silent - self._changes.away(table)
 
     async def _carry_out(self, table: Table, asked: Asked, before: list[TableEvent], key: str | None) -> Answer:
-        """Do what all have agreed to."""
+        """Carry out what everyone has agreed to."""
         if asked.what == TAKEOVER:
             assert asked.seat is not None
             if self._stand_ins.is_empty(table, asked.seat):
                 return await self._stand_ins.put_bot(table, asked.seat, before, key)
-            told = f"{table.names[asked.seat]} is here; no bot is needed."
+            told = f"{table.names[asked.seat]} is back, so no bot is needed."
             return await self._changes.advance(table, [*before, self._tables.event(table, Sat(told), asked.seat)], key)
         if asked.what == SIT:
             return await self._stand_ins.replace_bot(table, asked, before, key)

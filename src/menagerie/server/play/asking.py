@@ -1,4 +1,4 @@
-"""Asking the others at a table for something that they all have to agree to."""
+"""Ask the other players at a table for something that needs their agreement."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from menagerie.server.table.table import Table
 
 
 class Asking:
-    """Asks."""
+    """Puts requests to the other players."""
 
     def __init__(self, changes: TableChanges, limits: CommandLimits) -> None:
         self._changes = changes
         self._limits = limits
 
     async def ask(self, table: Table, asked: Asked, seat: int | None, key: str) -> Answer:
-        """Ask, unless someone else's question is still open."""
+        """Ask, unless another player's request is still open."""
         question = table.questions.ask
-        # Nobody can be kept from asking by a question to somebody who is away.
+        # A request that waits for an absent player must not block new ones.
         if question is not None and not table.questions.silent(table) & self._changes.away(table):
-            raise Refused("not-now", f"{question.asked.name} is asking for something already; answer that first.")
+            raise Refused("not-now", f"{question.asked.name} is already asking for something. Answer that first.")
         self._limits.check_question(asked.by)
         return await self._changes.advance(table, [self._changes.tables.event(table, asked, seat, key)], key)

@@ -1,4 +1,4 @@
-"""The seats where bots sit: who is to act there is thought for, and the decision is played."""
+"""Play the seats of bots: ask for each decision and carry it out."""
 
 from __future__ import annotations
 
@@ -28,27 +28,27 @@ from menagerie.server.table.table import Table
 
 LOG: Final = logging.getLogger("menagerie.server")
 AGAIN: Final = 30.0
-"""Seconds after which bots that could not go on try again."""
+"""Seconds until bots that couldn't continue try again."""
 SEED_BITS: Final = 64
 SIMPLEST: Final = "random"
-"""The kind that plays on where even the title's usual bot fails."""
+"""The bot that takes over when even the title's usual bot fails."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a bot has thought out beyond its last decision."""
+    """The decisions that a bot has planned beyond its last one."""
 
     decisions: list[str]
     after: Step | None
     seat: int
 
     def holds(self, table: Table, seat: int) -> bool:
-        """Whether nothing has happened since."""
+        """Return whether nothing has happened since the plan was made."""
         return bool(self.decisions) and self.seat == seat and table.state.past is self.after
 
 
 class BotTurns:
-    """Plays for the seats where bots sit: one task for each table at which a bot is to act."""
+    """Plays the seats of bots, with one task for each table where a bot is to act."""
 
     def __init__(self, tables: Tables, commands: Commands, bot_pool: BotPool, settings: Settings) -> None:
         self._tables = tables
@@ -62,11 +62,11 @@ class BotTurns:
 
     @property
     def busy(self) -> set[str]:
-        """The tables at which bots are playing now."""
+        """Return the tables where bots are playing now."""
         return set(self._tasks)
 
     def wake(self, table_id: str, _seq: int) -> None:
-        """Something happened at a table: perhaps it is a bot's turn."""
+        """Start the bots of a table where something happened, if it is their turn."""
         table = self._tables.loaded.get(table_id)
         if table is None or table_id in self._tasks or self._bot_to_act(table) is None or self._sleeps(table):
             return
@@ -75,25 +75,25 @@ class BotTurns:
         task.add_done_callback(lambda done: self._end(table_id, done))
 
     async def wake_all(self) -> None:
-        """After a start, or the end of another process: let the bots go on where they were stopped."""
+        """Let bots resume where they were interrupted by a restart or by the end of another process."""
         try:
             waiting = await asyncio.to_thread(table_index.with_bots, self._tables.database)
-        except Exception as error:  # a damaged database: the tables that can be read are served all the same
-            LOG.error("the bots could not be woken: %s", mistake(error))
+        except Exception as error:  # a damaged database must not keep the readable tables from being served
+            LOG.error("Bots could not be started: %s", mistake(error))
             return
         for table_id in await asyncio.to_thread(self._tables.ownership.free, waiting):
             try:
                 table = await self._tables.get(table_id)
-            except Elsewhere:  # another process was quicker
+            except Elsewhere:  # another process was faster
                 continue
             except Refused as refused:
-                LOG.warning("table %s cannot be read: %s", table_id, refused.sentence)
+                LOG.warning("Table %s cannot be read: %s", table_id, refused.sentence)
                 continue
             self.wake(table_id, table.seq)
 
     def _sleeps(self, table: Table) -> bool:
-        """Whether nobody would see what bots do: no person sits here, and none watches. Who comes wakes them. Where
-        they go on for people whose time ran out, or who have left a rated game, it is played to its end."""
+        """Return whether no one would see what the bots do: no person plays here and no one watches. The next viewer
+        wakes them. Games in which a bot stands in after a timeout or a departure are played to the end."""
         if table.facts.rated or (table.clocks is not None and table.owners()):
             return False
         return not table.people() and table.id not in self._tables.in_use
@@ -105,8 +105,7 @@ class BotTurns:
         return next((seat for seat in table.to_act if table.seats[seat].bot is not None), None)
 
     async def _next_bot(self, table: Table) -> int | None:
-        """The bot that is to decide now. Where a team chooses who goes first, bots wait if that had better be a
-        person: none."""
+        """Return the bot that decides next, or None. If a team chooses who goes first, bots let a person go first."""
         state = table.state
         if (
             table.is_scripted
@@ -115,16 +114,16 @@ class BotTurns:
             or not state.game.advice().cooperative
         ):
             return self._bot_to_act(table)
-        # Where others are dealt the same, bots that find the same do the same.
+        # On a shared deal, bots must make the same decisions at every table.
         seed = secrets.randbits(SEED_BITS) if table.facts.deal is None else table.deals.last_seed ^ table.n
         first = await asyncio.to_thread(bots.first_to_act, state.game.advice(), state.copy(), seed)
         return first if table.seats[first].bot is not None else None
 
     async def _play(self, table_id: str) -> None:
         """Decide for bots until it is a person's turn."""
-        logs.about(table=table_id)  # and not whoever has just decided
+        logs.about(table=table_id)  # log lines from here on are not about the person who decided last
         plan = Plan([], None, -1)
-        used: dict[int, float] = {}  # by seat, of its time for this turn
+        used: dict[int, float] = {}  # seconds used this turn, by seat
         while True:
             table = await self._tables.get(table_id)
             seat = await self._next_bot(table)
@@ -141,19 +140,19 @@ class BotTurns:
             used[seat] = thought.used
             plan = Plan([], None, -1)
             async with table.lock:
-                # Meanwhile somebody may have taken something back, or the bot may have lost its seat.
+                # While the bot was thinking, someone may have undone a decision or taken the seat.
                 if table is self._tables.loaded.get(table_id) and (table.seats[seat].bot or "") == kind:
                     try:
                         await self._commands.decide(table, seat, thought.decisions[0], number, None)
                         plan = Plan(thought.decisions[1:], table.state.past, seat)
                     except Refused as refused:
                         if refused.code == "talk":
-                            return  # when the last hand goes down, that wakes the bots again
+                            return  # lowering the last hand wakes the bots again
                         if refused.code != "stale":
                             raise
 
     async def _think(self, table: Table, seat: int, kind: str, plan: Plan, used: float) -> Thought:
-        """What the lesson has it decide; what is planned, if all went as planned; else what the bot thinks now."""
+        """Return the lesson's decision, the planned one if the plan still holds, or ask the bot."""
         if table.script is not None:
             return Thought([table.script[1]], [], used)
         if table.facts.deal is not None:
@@ -163,7 +162,7 @@ class BotTurns:
         return await self._bot_pool.think(table, seat, kind, used)
 
     async def _replace(self, table_id: str, seat: int, failed: BotFailed) -> None:
-        """Let another bot play the seat of one that failed to the end of the game, and say so at the table."""
+        """Let another bot finish the game for one that failed, and note it in the log."""
         async with self._tables.hold(table_id) as table:
             there = table.seats[seat]
             if there.bot != failed.kind or table.is_settled():
@@ -172,24 +171,23 @@ class BotTurns:
                 raise failed
             usual = bots.usual(table.game)
             other = usual if failed.kind != usual else SIMPLEST
-            LOG.warning("table %s: the bot %s failed, %s plays on: %s", table_id, there.bot, other, one_line(failed))
+            LOG.warning("Table %s: bot %s failed, %s takes over: %s", table_id, there.bot, other, one_line(failed))
             self.when_failed(failed.kind)
             name, substitute = bots.name_of(failed.kind), bots.name_of(other)
-            if failed.is_late:
-                told = f"{name} took too long. {substitute} plays this seat from now on."
-            else:
-                told = f"{name} failed. {substitute} plays this seat from now on."
+            late = f"{name} took too long. Another bot ({substitute}) takes over this seat."
+            stopped = f"{name} stopped working. Another bot ({substitute}) takes over this seat."
             seated = msgspec.structs.replace(there, bot=other, name=other if there.guest is None else there.name)
-            events = [self._tables.event(table, Noted(told), seat), self._tables.seating(table, seated)]
+            note = Noted(late if failed.is_late else stopped)
+            events = [self._tables.event(table, note, seat), self._tables.seating(table, seated)]
             await self._tables.advance(table, events)
 
     def _end(self, table_id: str, task: asyncio.Task[None]) -> None:
         self._tasks.pop(table_id, None)
         if not task.cancelled() and (error := task.exception()) is not None:
-            # The bots of another process play there, or the table was removed.
+            # Another process runs the bots there, or the table was removed.
             if isinstance(error, Elsewhere) or (isinstance(error, Refused) and error.code == "missing"):
                 return
-            LOG.error("the bots at table %s stopped: %s", table_id, mistake(error))
+            LOG.error("The bots at table %s stopped: %s", table_id, mistake(error))
             task.get_loop().call_later(AGAIN, self.wake, table_id, 0)
 
     def close(self) -> None:

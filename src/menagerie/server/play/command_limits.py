@@ -1,4 +1,4 @@
-"""How often a person may do what others notice."""
+"""Limit how often a person may do things that others notice."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ class CommandLimits:
         self._questions = Buckets(limits.questions_per_minute / 60, limits.questions_per_minute)
 
     def check_hint(self, guest: Guest) -> None:
-        """Refuse a hint."""
+        """Count a hint, or refuse it."""
         if not self._hints.take(guest.id):
-            raise Refused("busy", "That is a lot of hints; wait a little.", retry=5)
+            raise Refused("busy", "Too many hints. Wait a few seconds.", retry=5)
 
     def check_remark(self, guest: Guest) -> None:
-        """Refuse a chat message."""
+        """Count a chat message, or refuse it."""
         if not self._remarks.take(guest.id):
-            raise Refused("busy", "You say a lot; wait a little.", retry=5)
+            raise Refused("busy", "Too many messages. Wait a few seconds.", retry=5)
 
     def check_undo(self, guest: Guest) -> None:
-        """Refuse to undo."""
+        """Count an undo, or refuse it."""
         if not self._undos.take(guest.id):
-            raise Refused("busy", "You take back very often; wait a little.", retry=5)
+            raise Refused("busy", "Too many undos. Wait a few seconds.", retry=5)
 
     def check_sign(self, guest: Guest) -> None:
-        """Refuse a standing order, a vote or a raised hand."""
+        """Count a standing order, a vote or a raised hand, or refuse it."""
         if not self._signs.take(guest.id):
-            raise Refused("busy", "You change your mind very often; wait a little.", retry=5)
+            raise Refused("busy", "Too many changes. Wait a few seconds.", retry=5)
 
     def check_question(self, guest: str) -> None:
-        """Refuse a question to the others."""
+        """Count a request to the other players, or refuse it."""
         if not self._questions.take(guest):
-            raise Refused("busy", "You ask the others very often; wait a little.", retry=15)
+            raise Refused("busy", "Too many requests. Wait a moment before you ask again.", retry=15)

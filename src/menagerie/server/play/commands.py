@@ -1,4 +1,4 @@
-"""What people do at a table: which part carries out which command."""
+"""Pass each command of a player to the part that carries it out."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Change = (
 
 
 class Commands:
-    """Carries out commands. A command that has begun is finished, even if no one waits for it any more: see `whole`."""
+    """Carries out commands. Once started, a command is finished even if its sender disconnects: see `whole`."""
 
     def __init__(self, tables: Tables, social: SocialService, bot_pool: BotPool, hub: Hub, limits: Limits) -> None:
         self._tables = tables
@@ -57,16 +57,16 @@ class Commands:
         self._hints = questions.Hints(tables, bot_pool, often)
 
     async def do(self, guest: Guest | None, table_id: str, command: incoming.AnyCommand) -> Answer:
-        """Carry out a command for a guest; raises Refused."""
+        """Carry out a command of a guest; raise Refused."""
         if isinstance(command, incoming.Ping):
             return Answer()
         if guest is None:
             raise Refused("guest", "Choose a name first.")
         table = self._tables.at_hand(table_id) or await self._tables.get(table_id)
         if table.held_by(guest.id):
-            # Who plays without a connection is not away either.
+            # Players without a connection who send commands aren't away either.
             self._tables.presence.seen(table.id, guest.id)
-        if isinstance(command, incoming.Play):  # most are
+        if isinstance(command, incoming.Play):  # the most frequent
             return await self._change(guest, table.id, command)
         match command:
             case incoming.Chat():
@@ -82,14 +82,14 @@ class Commands:
         return await self._change(guest, table.id, command)
 
     async def _change(self, guest: Guest, table_id: str, command: Change) -> Answer:
-        """Carry out a command that becomes an event: one at a time, and what is sent again only once."""
-        key = f"{guest.id} {command.key}"  # so that nobody can use another's key
+        """Carry out a command that becomes an event. One at a time per table; repeated commands count once."""
+        key = f"{guest.id} {command.key}"  # so that no one can use another player's key
         async with self._tables.hold(table_id) as table:
             done = table.keys.get(key)
             if done is not None:
                 return answer(table, done)
             if table.clocks is not None:
-                await self._overtime.look(table)  # whose time has run out is late, whatever they want to do
+                await self._overtime.look(table)  # an expired clock comes before anything the player wants to do
             match command:
                 case incoming.Play():
                     return await self._deciding.play(guest, table, command, key)
@@ -115,11 +115,11 @@ class Commands:
     async def decide(
         self, table: Table, seat: int, decision: str, seq: int, key: str | None, order: str = ""
     ) -> Answer:
-        """Carry out a decision of a bot or of a standing order, at a table whose lock is held."""
+        """Carry out a decision of a bot or of a standing order. The table's lock must be held."""
         return await self._deciding.decide(table, seat, decision, seq, key, order)
 
     async def look_again(self) -> None:
-        """Lower hands of those who are away by now, and do what waited only for their answers."""
+        """Lower the hands of players who are away, and carry out requests that waited only for them."""
         for table in list(self._tables.loaded.values()):
             if table.questions.hands:
                 await self._talk.lower_hands(table)
@@ -127,5 +127,5 @@ class Commands:
 
 
 async def whole(work: Awaitable[Answer]) -> Answer:
-    """Wait for something that is finished even if the one who waits for it is stopped."""
+    """Wait for work that is finished even if the waiting task is cancelled."""
     return await asyncio.shield(asyncio.ensure_future(work))

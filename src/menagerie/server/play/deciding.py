@@ -1,4 +1,4 @@
-"""Decisions of people, bots and standing orders."""
+"""Carry out the decisions of people, bots and standing orders."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from menagerie.server.table.values import Tried
 
 
 class Deciding:
-    """Carries out decisions, and keeps standing orders."""
+    """Carries out decisions, and stores standing orders."""
 
     def __init__(self, changes: TableChanges, limits: CommandLimits) -> None:
         self._changes = changes
@@ -30,10 +30,10 @@ class Deciding:
         self._limits = limits
 
     async def play(self, guest: Guest, table: Table, command: incoming.Play, key: str) -> Answer:
-        """Carry out a decision of a person, or several that were made in one step."""
+        """Carry out a person's decision, or several that were made in one step."""
         if command.seat not in table.held_by(guest.id):
             if table.clocks is not None and command.seat in table.owned_by(guest.id):
-                raise Refused("not-now", "Your time ran out: a bot goes on for you.")
+                raise Refused("not-now", "Your time ran out. A bot plays your seat.")
             raise not_yours()
         decisions = command.decision.split("\n")
         if table.coach is not None and not table.is_stale(command.seq, command.seat):
@@ -43,7 +43,7 @@ class Deciding:
         return await self.decide(table, command.seat, command.decision, command.seq, key)
 
     async def _play_together(self, table: Table, command: incoming.Play, decisions: list[str], key: str) -> Answer:
-        """Store all of these decisions at once, or none."""
+        """Store all of these decisions, or none."""
         check_playing(table)
         if table.is_stale(command.seq, command.seat):
             raise stale(table.number)
@@ -52,8 +52,8 @@ class Deciding:
         events: list[TableEvent] = []
         for decision in decisions:
             if events and not is_open(table.state, state):
-                # Else a refusal of the next one would tell what nobody has seen yet.
-                raise Refused("not-now", "Something comes to light in between: send one decision at a time.")
+                # A refusal of the next decision would reveal what no one has seen yet.
+                raise Refused("not-now", "One of these decisions reveals hidden information. Make them one at a time.")
             tried.append(_try(table, command.seat, decision, state))
             state = tried[-1].state
             self._check_talk(table, command.seat, state)
@@ -64,7 +64,7 @@ class Deciding:
     async def decide(
         self, table: Table, seat: int, decision: str, seq: int, key: str | None, order: str = ""
     ) -> Answer:
-        """Carry out a decision of a seat of a table whose lock is held; `order`: the standing order that made it."""
+        """Carry out a decision for a seat. The table's lock must be held. `order`: the standing order that made it."""
         check_playing(table)
         if table.is_stale(seq, seat):
             raise stale(table.number)
@@ -77,7 +77,7 @@ class Deciding:
         return await self._changes.advance(table, events, key, [tried])
 
     def _check_talk(self, table: Table, seat: int, after: State) -> None:
-        """Refuse a decision that would end the team's turn while someone who is here wants to talk."""
+        """Refuse a decision that would end the team's turn while a connected player wants to talk."""
         if not table.questions.hands:
             return
         assert after.past is not None
@@ -85,8 +85,9 @@ class Deciding:
         raised = {guest: held for guest, held in table.questions.raised(table).items() if guest not in away}
         if raised and table.game.closes_discussion(table.state, seat, after.past.action):
             people = listed(list(raised.values()), table.names)
-            wants, whose = ("wants", "the hand is") if len(raised) == 1 else ("want", "the hands are")
-            raise Refused("talk", f"{people} {wants} to talk first: this can be done when {whose} down.")
+            one = f"{people} wants to talk first. You can do this once the hand is down."
+            several = f"{people} want to talk first. You can do this once all hands are down."
+            raise Refused("talk", one if len(raised) == 1 else several)
 
     async def order(self, guest: Guest, table: Table, command: incoming.Order, key: str) -> Answer:
         """Give a standing order for a seat, or withdraw it."""
@@ -94,25 +95,28 @@ class Deciding:
             raise not_yours()
         check_playing(table)
         if table.is_scripted:
-            raise Refused("not-now", "There are no standing orders in a lesson.")
+            raise Refused("not-now", "Lessons have no standing orders.")
         self._limits.check_sign(guest)
         stands = table.orders.find(command.seat, command.order) is not None
         if not command.give:
             if not stands:
-                raise Refused("not-now", "That order does not stand any more.")
+                raise Refused("not-now", "This standing order is no longer active.")
             event = self._tables.event(table, OrderWithdrawn(command.order), command.seat, key)
             return await self._changes.advance(table, [event], key)
         order = table.game.order(command.order)
         if order is None:
             raise Refused("missing", f"{table.game.name} has no such standing order.")
         if stands or not order.can_be_given(table.state, command.seat):
-            raise Refused("not-now", "That order stands already." if stands else "That order cannot be given now.")
+            raise Refused(
+                "not-now",
+                "This standing order is already active." if stands else "You can't give this standing order now.",
+            )
         event = self._tables.event(table, OrderGiven(order.id, guest.id), command.seat, key)
         return await self._changes.advance(table, [event], key)
 
 
 def _try(table: Table, seat: int, decision: str, before: State | None = None) -> Tried:
-    """Return what a decision leads to; raises Refused."""
+    """Return what a decision leads to; raise Refused."""
     try:
         return table.try_decision(seat, decision, before)
     except IllegalAction as error:
@@ -120,7 +124,7 @@ def _try(table: Table, seat: int, decision: str, before: State | None = None) ->
 
 
 def _check_lesson(table: Table, decisions: Sequence[str]) -> None:
-    """Refuse a legal decision that is not the one the lesson means; illegal ones are refused as anywhere."""
+    """Refuse a legal decision that the lesson doesn't ask for. Illegal ones are refused as in any game."""
     assert table.coach is not None
     check_playing(table)
     state, seat = table.state.copy(), table.coach.lesson.seat

@@ -1,4 +1,4 @@
-"""What a feature gives to the rest of the server."""
+"""Describe what a feature adds to the rest of the server."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from menagerie.server.table.policy import TablePolicy
 
 @dataclass(frozen=True)
 class Feature:
-    """One feature, as `services.assembly` lists it: what it forbids at tables, what it stores and does when something
-    happens there, and what it keeps about people. The parts below it know none of this by name."""
+    """A feature as `services.assembly` lists it: its rules for tables, what it stores and does when something happens
+    there, and the personal data it keeps. The parts below know no feature by name."""
 
     policy: TablePolicy | None = None
     listener: TableListener | None = None

@@ -1,4 +1,4 @@
-"""Lessons at real tables: beginning and resuming them, and what a guest has done."""
+"""Play lessons at real tables: start and resume them, and record a guest's progress."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from menagerie.server.table.table import Table
 
 
 async def begin(maker: TableMaker, guest: Guest, title: str, number: int, again: bool) -> Table:
-    """The table at which a guest has this lesson: where it was left, or a new one."""
+    """Return the table where a guest takes this lesson: resumed, or new."""
     known = lessons.lessons_of(title) if title in titles() else ()
     if not 1 <= number <= len(known):
         raise missing("lesson")
@@ -30,7 +30,7 @@ async def begin(maker: TableMaker, guest: Guest, title: str, number: int, again:
     if left and not again:
         return await maker.tables.look_at(left[-1])
     for id in left:
-        with contextlib.suppress(Elsewhere):  # then it stays where it is
+        with contextlib.suppress(Elsewhere):  # another process owns the table; it stays there
             async with maker.tables.hold(id) as table:
                 await maker.tables.remove(table)
     return await _make(maker, guest, lesson)
@@ -45,7 +45,7 @@ async def _make(maker: TableMaker, guest: Guest, lesson: Lesson) -> Table:
 
 
 def _seat(guest: Guest, lesson: Lesson, number: int) -> Seat:
-    """The learner's, or one of those for which the lesson decides: they are called as the easiest bot is."""
+    """Return the learner's seat, or one that the lesson plays, which is named after the easiest bot."""
     if number == lesson.seat:
         return Seat(number, "person", guest.id, guest.name)
     kind = lesson.bot or "visitor"
@@ -53,7 +53,7 @@ def _seat(guest: Guest, lesson: Lesson, number: int) -> Seat:
 
 
 def _unfinished(database: Database, guest: Guest, lesson: Lesson) -> list[str]:
-    """The tables at which a guest has begun this lesson and not ended it."""
+    """Return the tables where a guest has started this lesson and not finished it."""
     own = (lesson.game.id, lessons.name(lesson))
     return [
         id
@@ -63,7 +63,7 @@ def _unfinished(database: Database, guest: Guest, lesson: Lesson) -> list[str]:
 
 
 def progress(database: Database, guest: Guest | None) -> dict[str, list[LessonProgress]]:
-    """Return every title's lessons, and how far a guest has come. Waits for the disk: call it in a thread."""
+    """Return every title's lessons and a guest's progress. Waits for the disk, so call it in a thread."""
     had = table_index.lessons_of(database, guest.id) if guest else []
     return {title: [_standing(title, lesson, had) for lesson in lessons.lessons_of(title)] for title in titles()}
 

@@ -1,4 +1,4 @@
-"""Making new tables."""
+"""Make new tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused
 from menagerie.server.base.ids import new_id
 from menagerie.server.people.social.service import SocialService
-from menagerie.server.play.seating import known_bot, wished_seats
+from menagerie.server.play.seating import known_bot, requested_seats
 from menagerie.server.protocol.incoming import NewTable
 from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
@@ -27,18 +27,21 @@ from menagerie.server.table.registry import Tables
 
 
 class TableMaker:
-    """What new tables are made with: the tables that there are, and who knows whom."""
+    """What the makers of new tables need: the registry of tables, and people's relationships."""
 
     def __init__(self, tables: Tables, social: SocialService) -> None:
         self.tables = tables
         self.social = social
 
     async def prepare(self, guest: Guest, wish: NewTable) -> tuple[TableFacts, list[Seat]]:
-        """Return the facts and seats of a new table as someone wishes it; raise Refused if it cannot be made."""
+        """Return the facts and seats of a requested table; raise Refused if it cannot be made."""
         await asyncio.to_thread(self.social.moderation.check_begin, guest.id)
         game, seed = _game(wish.title), fresh_seed()
         if wish.research and not wish.public:
-            raise Refused("setup", "Only a game that is listed for everybody can be offered to research.")
+            raise Refused(
+                "setup",
+                "Only publicly listed games can be offered for research. List the game or leave the option off.",
+            )
         wishes = list(wish.seats)
         if wish.shuffle:
             random.SystemRandom().shuffle(wishes)
@@ -48,7 +51,7 @@ class TableMaker:
             raise Refused("setup", str(error)) from None
         stand_in = None if wish.stand_in is None else known_bot(wish.stand_in)
         time_controls.check_rule(wish.overtime, time_controls.read(wish.pace), game, len(wishes))
-        seats = await asyncio.to_thread(wished_seats, self.social.texts, guest, wishes)
+        seats = await asyncio.to_thread(requested_seats, self.social.texts, guest, wishes)
         asked = {"hints": wish.hints, "public": wish.public, "research": wish.research, "stand_in": stand_in}
         asked |= {"pace": wish.pace, "overtime": wish.overtime, "rated": wish.rated}
         for policy in self.tables.policies:
@@ -64,7 +67,7 @@ def _game(title: str) -> Game:
 
 
 def new_facts(guest: Guest, state: State, seed: int, **more: Any) -> TableFacts:
-    """The facts of a new table for a game that was set up like this."""
+    """Return the facts of a new table for a game with this setup."""
     game, setup = state.game, state.setup
     return TableFacts(
         id=new_id(16),

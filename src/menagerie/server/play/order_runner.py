@@ -1,4 +1,4 @@
-"""The seats whose standing orders have something to decide now: it is decided at once, and what is over ends."""
+"""Follow standing orders: decide for a seat as soon as its order applies, and end orders that no longer do."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LOG: Final = logging.getLogger("menagerie.server")
 
 
 class OrderRunner:
-    """Follows standing orders: one task for each table at which one has something to say."""
+    """Follows standing orders, with one task for each table where an order applies."""
 
     def __init__(self, tables: Tables, commands: Commands) -> None:
         self._tables = tables
@@ -27,27 +27,27 @@ class OrderRunner:
         tables.bus.subscribe(self.wake)
 
     def wake(self, table_id: str, _seq: int) -> None:
-        """Something happened at a table: perhaps an order is to be followed."""
+        """Check the orders of a table where something happened."""
         table = self._tables.loaded.get(table_id)
         if table is None or not table.orders.given or table_id in self._tasks or _next(table) is None:
             return
         self._tasks[table_id] = asyncio.ensure_future(self._follow(table_id))
 
     async def _follow(self, table_id: str) -> None:
-        """Decide for orders until none has anything to say."""
+        """Decide for orders until none applies."""
         try:
             while await self._follow_one(await self._tables.get(table_id)):
                 pass
         except Refused as refused:
-            LOG.info("no orders are followed at table %s: %s", table_id, refused.sentence)
+            LOG.info("Standing orders at table %s are not followed: %s", table_id, refused.sentence)
         except Exception as error:
-            LOG.error("the standing orders at table %s were not followed: %s", table_id, mistake(error))
+            LOG.error("Standing orders at table %s could not be followed: %s", table_id, mistake(error))
         finally:
-            # At once, and not when the task is seen to be done: what happens from now on wakes the next one.
+            # Remove it right now, not in a callback: any event from here on must start a new task.
             del self._tasks[table_id]
 
     async def _follow_one(self, table: Table) -> bool:
-        """Let the first order that has something to say decide, or end; False if there is none."""
+        """Let the first order that applies decide, or end; return False if there is none."""
         async with table.lock:
             if table is not self._tables.loaded.get(table.id):
                 return True
@@ -62,11 +62,11 @@ class OrderRunner:
         return True
 
     async def _decide(self, table: Table, given: Given, action: Action) -> Ended | None:
-        """Decide as anybody does; what is refused ends the order, or it would be tried again and again."""
+        """Carry out an order's decision. A refusal ends the order, or it would be tried again and again."""
         try:
             await self._commands.decide(table, given.seat, str(action), table.number, None, given.order.id)
         except Refused as refused:
-            if refused.code == "stale":  # another process was first
+            if refused.code == "stale":  # another process was faster
                 return None
             return Ended(refused.sentence)
         return None

@@ -1,7 +1,7 @@
-"""Puzzles at the table: a position as a table of one's own, which nobody stores.
+"""Serve puzzles as tables that are never stored.
 
-Whoever solves a puzzle sends along what they have decided so far; the table is made anew from that, and sent as any
-table is. It begins with `Puzzle.position`: all that its seat cannot know was dealt anew, so that it is in no message.
+With each request the solver sends the decisions made so far. The table is rebuilt from them and sent like any other. It
+starts from `Puzzle.position`, in which everything hidden from the seat was dealt again, so no message can give it away.
 """
 
 from __future__ import annotations
@@ -47,27 +47,27 @@ from menagerie.server.table.table import Table
 
 LOG: Final = logging.getLogger("menagerie.server")
 SOLVER: Final = Guest("solver", "You")
-"""Who sits at the seat to act, whoever that is."""
+"""Sits at the seat to act, whichever it is."""
 OTHERS: Final = "bot"
-"""Who sits at the other seats; none of them ever decides anything."""
+"""Sits at the other seats, which never decide anything."""
 KEPT: Final = 64
-"""Positions of so many puzzles are in memory."""
+"""How many positions are kept in memory."""
 
 
 def find(title: str, number: int) -> Puzzle:
-    """A puzzle; raises Refused if there is none."""
+    """Return a puzzle; raise Refused if there is none."""
     title_catalog.title(title)
     try:
         return book.puzzle(title, number)
     except BadSetup:
         raise missing("puzzle") from None
     except BadRecord as error:
-        LOG.error("the puzzles of %s cannot be read: %s", title, error)
+        LOG.error("The puzzles of %s cannot be read: %s", title, error)
         raise missing("puzzle") from None
 
 
 def card(puzzle: Puzzle) -> PuzzleCard:
-    """Return what is told of a puzzle before it is solved."""
+    """Return what is shown of a puzzle before it is solved."""
     return PuzzleCard(
         title=puzzle.title,
         number=puzzle.number,
@@ -79,7 +79,7 @@ def card(puzzle: Puzzle) -> PuzzleCard:
 
 
 def books() -> Puzzles:
-    """Return all puzzles by title, and the one of the day."""
+    """Return all puzzles by title, and today's."""
     titles = [
         PuzzleBook(
             id=title,
@@ -92,7 +92,7 @@ def books() -> Puzzles:
 
 
 def about(puzzle: Puzzle) -> outgoing.Puzzle:
-    """Return what is asked: who is to act, and for how much."""
+    """Return what the puzzle asks for: who acts, and the goal."""
     numbers = list(book.puzzles(puzzle.title))
     at = numbers.index(puzzle.number)
     asks = "Find the decision." if puzzle.asked == 1 else f"Find {counted(puzzle.asked, 'decision', 'decisions')}."
@@ -111,12 +111,13 @@ def about(puzzle: Puzzle) -> outgoing.Puzzle:
 
 @lru_cache(KEPT)
 def _position(title: str, number: int) -> State:
-    """Where a puzzle begins. Not to be changed."""
+    """Return the position where a puzzle starts. Do not change it."""
     return find(title, number).position()
 
 
 def table(puzzle: Puzzle, played: Sequence[str]) -> Table:
-    """A table that begins with the puzzle, after these decisions; raises Refused if they cannot be made."""
+    """Return a table that starts with the puzzle and continues with these decisions; raise Refused if they aren't
+    legal."""
     begin = _position(puzzle.title, puzzle.number).copy()
     record = puzzle.record
     facts = TableFacts(
@@ -125,7 +126,7 @@ def table(puzzle: Puzzle, played: Sequence[str]) -> Table:
         rules_version=record.rules_version,
         players=record.players,
         options=record.options,
-        seed=0,  # what was dealt is nobody's business
+        seed=0,  # the real deal stays hidden
         salt="",
         owner="",
         hints=False,
@@ -147,7 +148,7 @@ def table(puzzle: Puzzle, played: Sequence[str]) -> Table:
 
 
 def play(at: Table, seat: int, decision: str) -> None:
-    """Carry out a decision; raises Refused."""
+    """Carry out a decision; raise Refused."""
     try:
         tried = at.try_decision(seat, decision)
     except IllegalAction as error:
@@ -158,12 +159,12 @@ def play(at: Table, seat: int, decision: str) -> None:
 
 
 def shown(puzzle: Puzzle) -> PuzzlePosition:
-    """Return what is asked, and the position as a table."""
+    """Return the goal, and the position as a table."""
     return PuzzlePosition(puzzle=about(puzzle), message=whole(puzzle, []))
 
 
 def whole(puzzle: Puzzle, played: Sequence[str]) -> WholeTable:
-    """Return everything that is seen after these decisions, as the first message of a table."""
+    """Return everything that is seen after these decisions, as a table's first message."""
     at = table(puzzle, played)
     message = Audience(at, (puzzle.seat,)).whole(at, SOLVER.id)
     message.turn, message.now, message.table = _without_end(message.turn), 0.0, _about(puzzle, at)
@@ -171,7 +172,7 @@ def whole(puzzle: Puzzle, played: Sequence[str]) -> WholeTable:
 
 
 def do(puzzle: Puzzle, wish: incoming.Riddle) -> PuzzleShown | PuzzlePlayed | Reason | Drawn | Trials:
-    """Carry out a decision, answer a question, or (without a command) show the table after what was played."""
+    """Carry out a decision or answer a question. Without a command, show the table after the decisions so far."""
     command = wish.command
     if command is None:
         return PuzzleShown(message=whole(puzzle, wish.played))
@@ -183,7 +184,7 @@ def do(puzzle: Puzzle, wish: incoming.Riddle) -> PuzzleShown | PuzzlePlayed | Re
 def _decide(puzzle: Puzzle, played: Sequence[str], decision: str) -> PuzzlePlayed:
     at = table(puzzle, played)
     audience = Audience(at, (puzzle.seat,))
-    for one in decision.split("\n"):  # some are made in one step
+    for one in decision.split("\n"):  # one step can hold several decisions
         play(at, puzzle.seat, one)
     message = audience.update(at)
     message.turn, message.now, message.table = _without_end(message.turn), 0.0, _about(puzzle, at)
@@ -192,7 +193,7 @@ def _decide(puzzle: Puzzle, played: Sequence[str], decision: str) -> PuzzlePlaye
 
 
 def _without_end(turn: Turn) -> Turn:
-    """Return a turn as the solver gets it: no one gives standing orders, and no game ends."""
+    """Return a turn as the solver gets it, without standing orders or the end of the game."""
     return msgspec.structs.replace(turn, orders=(), over=False, result=None)
 
 
@@ -205,7 +206,7 @@ def _about(puzzle: Puzzle, at: Table) -> outgoing_table.Table:
 def _ask(
     puzzle: Puzzle, played: Sequence[str], command: incoming.Why | incoming.Draw | incoming.Try
 ) -> Reason | Drawn | Trials:
-    """Return what a table answers: why not, how a decision continues, what can be tried."""
+    """Answer a question about the position: why a decision is illegal, how one continues, or what can be tried."""
     at = table(puzzle, played)
     match command:
         case incoming.Why():

@@ -1,4 +1,5 @@
-"""Questions that change nothing: why not, how a decision continues, what can be tried, and what a bot would do."""
+"""Answer questions that change nothing: why a decision is illegal, how one continues, what can be tried, and what a bot
+would do."""
 
 from __future__ import annotations
 
@@ -22,11 +23,11 @@ from menagerie.server.table.table import Table
 
 
 def why(guest: Guest, table: Table, command: incoming.Why) -> Reason:
-    """Return why a decision is not legal now, or why nothing comes of pointing somewhere."""
+    """Return why a decision isn't legal now, or why pointing somewhere has no effect."""
     if command.seat not in table.held_by(guest.id):
         raise not_yours()
     if (command.decision is None) == (command.path is None):
-        raise Refused("bad", "Ask either about a decision or about a path, not both.")
+        raise Refused("bad", "Ask about a decision or about a path, not both.")
     if table.status != "playing":
         return Reason(reason=why_not_playing(table), rule="")
     refusal = _refusal(table, command.seat, command.decision, command.path or [])
@@ -37,14 +38,14 @@ def why(guest: Guest, table: Table, command: incoming.Why) -> Reason:
 
 
 def draw(guest: Guest, table: Table, command: incoming.Draw) -> Drawn:
-    """Return how a decision continues that is made step by step."""
+    """Return how a step-by-step decision continues."""
     if command.seat not in table.held_by(guest.id):
         raise not_yours()
     check_playing(table)
     _check_targets(table, command.seat, command.path)
     sketch = table.game.sketch(table.state, command.seat, command.path)
     if sketch is None:
-        raise Refused("not-now", "Nothing of that kind is asked now.")
+        raise Refused("not-now", "There is nothing of that kind to decide now.")
     return Drawn(
         words=sketch.words,
         choices=cast(list[Choice], [choice.wire() for choice in sketch.choices]),
@@ -60,13 +61,13 @@ def trials(guest: Guest, table: Table, command: incoming.Try) -> Trials:
     if command.seat not in table.held_by(guest.id):
         raise not_yours()
     if table.status != "playing" or not table.game.has_trials:
-        raise Refused("not-now", "There is nothing to try at this table now.")
+        raise Refused("not-now", "There is nothing to try out at this table now.")
     found = [trial.wire() for trial in table.game.trials(table.state, command.seat)]
     return Trials(choices=cast(list[Choice], found))
 
 
 class Hints:
-    """Asks bots for advice."""
+    """Gets advice from bots."""
 
     def __init__(self, tables: Tables, bot_pool: BotPool, limits: CommandLimits) -> None:
         self._tables = tables
@@ -80,9 +81,9 @@ class Hints:
         for policy in self._tables.policies:
             policy.check_hint(table)
         if not table.facts.hints:
-            raise Refused("not-now", "This table was made without hints.")
+            raise Refused("not-now", "This table has no hints.")
         if command.seat not in table.to_act:
-            raise Refused("not-now", "There is nothing to decide at that seat now.")
+            raise Refused("not-now", "This seat has nothing to decide now. Ask again on your turn.")
         self._limits.check_hint(guest)
         hint = await self._bot_pool.hint(table, command.seat, guest.id)
         decision = hint["steps"][0]["decision"]
@@ -92,7 +93,7 @@ class Hints:
 
 
 def _refusal(table: Table, seat: int, decision: str | None, path: list[str]) -> IllegalAction | None:
-    """Why a decision, or pointing somewhere, is not allowed; None if it is."""
+    """Return why a decision, or pointing somewhere, isn't allowed; None if it is."""
     if decision is None:
         _check_targets(table, seat, path)
         return why_not(table.state, seat, path)
@@ -104,8 +105,8 @@ def _refusal(table: Table, seat: int, decision: str | None, path: list[str]) -> 
 
 
 def _check_targets(table: Table, seat: int, path: list[str]) -> None:
-    """Refuse to talk about pieces that are not there."""
+    """Refuse targets that aren't on the table."""
     pieces = table.game.scene(table.state, seat).pieces
     for target in path:
         if target not in pieces and not target.startswith("button:"):
-            raise Refused("missing", "There is no such piece on the table.")
+            raise Refused("missing", "That piece isn't on the table.")

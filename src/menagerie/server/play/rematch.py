@@ -1,4 +1,4 @@
-"""The same game once more: whoever presses first asks all who sat there, and there is one new table for all of them."""
+"""Start a rematch: the first request makes one new table for everyone who played."""
 
 from __future__ import annotations
 
@@ -20,18 +20,16 @@ from menagerie.server.table.table import Table
 
 
 async def again(maker: TableMaker, guest: Guest, table: Table, wish: Again) -> Table:
-    """The table at which those who sat here play again. Who asks first makes it; the others are given the same one, and
-    sit down there if they like.
+    """Return the table of the rematch. The first player who asks makes it; the others are offered the same one.
 
-    Somebody who only watched, or whose game is not over, gets a table of their own, with other people's seats free.
-    """
+    Spectators, and players whose game isn't over, get a table of their own, with the others' seats free."""
     await asyncio.to_thread(maker.social.moderation.check_begin, guest.id)
     async with table.lock:
         sat_here = table.is_settled() and any(seat.guest == guest.id for seat in table.seats)
         if sat_here and table.rematch is not None and guest.id not in table.rematch.without:
             try:
                 return await maker.tables.look_at(table.rematch.table)
-            except Refused:  # whoever made it has taken it away
+            except Refused:  # its owner removed it
                 pass
         if sat_here and (table.rematch is None or guest.id not in table.rematch.without):
             return await _for_all(maker, guest, table, wish)
@@ -39,7 +37,8 @@ async def again(maker: TableMaker, guest: Guest, table: Table, wish: Again) -> T
 
 
 async def _for_all(maker: TableMaker, guest: Guest, table: Table, wish: Again) -> Table:
-    """A new table to which all who sat at this one are asked. The lock is held: there is one, however many press."""
+    """Make the rematch table for everyone who sat at this one. The table's lock must be held, so that there is only
+    one."""
     strangers = await asyncio.to_thread(maker.social.relationships.strangers, guest.id)
     people = await asyncio.to_thread(people_now, maker.tables.database, table.owners())
     gone = {one for one, now in people.items() if now.gone}
@@ -70,12 +69,13 @@ async def _make(maker: TableMaker, guest: Guest, table: Table, seats: Sequence[S
 
 
 def _moved(table: Table, order: Sequence[int]) -> list[Seat]:
-    """Who would sit where at the new table, everybody included: the old seats in this order."""
+    """Return everyone's seat at the new table: the old seats in this order."""
     return [msgspec.structs.replace(table.seats[before], seat=number) for number, before in enumerate(order)]
 
 
 def _mine(guest: Guest, seat: Seat) -> Seat:
-    """Bots, who asks and the people at that screen have their seats at once; the others' are free until they come."""
+    """Return a seat of the new table. Bots, the guest who asks and the people at the same screen sit at once; others'
+    seats stay free until they come."""
     if seat.guest == guest.id:
         return Seat(seat.seat, seat.kind, seat.guest, guest.name if seat.kind == "person" else seat.name)
     if seat.guest is None and seat.bot is not None:
@@ -84,7 +84,7 @@ def _mine(guest: Guest, seat: Seat) -> Seat:
 
 
 def _rotated(table: Table) -> list[int]:
-    """Everybody one seat on: who sat first sits last."""
+    """Return the seats rotated by one: the player who sat first sits last."""
     return [*range(1, table.facts.players), 0]
 
 

@@ -1,4 +1,4 @@
-"""Sitting down and leaving: who gets which seat of a table, before the game begins and while it goes on."""
+"""Seat people and let them leave, before and during the game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from menagerie.server.table.table import Table
 from menagerie.server.table.timeout_outcome import Lost
 
 MOST_ASKED: Final = 20
-"""How many people may be asked to one table."""
+"""Maximum number of invitations to one table."""
 
 
 class Seating:
@@ -48,7 +48,7 @@ class Seating:
             if any(seat.guest == guest.id and seat.kind == "person" for seat in table.seats):
                 return table
             if table.is_settled():
-                raise Refused("not-now", "This game is over; you can watch it, but not join.")
+                raise Refused("not-now", "This game is over. You can watch it.")
             for policy in self._tables.policies:
                 policy.check_sit(table, guest)
             places = await asyncio.to_thread(
@@ -67,51 +67,51 @@ class Seating:
             return table
 
     async def decline(self, guest: Guest, id: str) -> None:
-        """Say that one does not come to a table to which one was asked: the seat is free for others."""
+        """Decline an invitation, which frees the seat for others."""
         self._check_moves(guest)
         async with self._tables.hold(id) as table:
             if not await asyncio.to_thread(self._social.invitations.decline, id, guest.id):
-                raise Refused("not-now", "You are not being asked to this table any more.")
+                raise Refused("not-now", "This invitation has expired.")
             if table.status == "open":
                 declined = self._tables.event(table, Declined(guest.id, guest.name))
                 await self._tables.advance(table, [declined])
 
     async def invite(self, guest: Guest, id: str, friend: str) -> None:
-        """Ask a friend to a table with a free seat at which one sits, or which one has made."""
+        """Invite a friend to a table with a free seat. Only its owner and its players can do so."""
         self._check_moves(guest)
         relationships, invitations = self._social.relationships, self._social.invitations
         async with self._tables.hold(id) as table:
             if not table.held_by(guest.id) and guest.id != table.facts.owner:
-                raise Refused("seat", "Only who sits at a table can ask others there.")
+                raise Refused("seat", "Only players at this table can invite others.")
             if table.is_settled() or all(seat.kind != "open" for seat in table.seats):
-                raise Refused("not-now", "There is no free seat at this table.")
+                raise Refused("not-now", "This table has no free seat.")
             if not await asyncio.to_thread(relationships.are_friends, guest.id, friend):
-                raise Refused("missing", "You have no such friend.")
+                raise Refused("missing", "You can only invite friends. This player isn't one of yours.")
             if await asyncio.to_thread(invitations.count, id) >= MOST_ASKED:
-                raise Refused("busy", f"{MOST_ASKED} people are asked to this table already; give them the link.")
+                raise Refused("busy", f"{MOST_ASKED} people are already invited to this table. Share the link instead.")
             await asyncio.to_thread(invitations.add, [Invitation(id, friend, guest.id, "friend")])
 
     def _check_moves(self, guest: Guest) -> None:
         if not self._moves.take(guest.id):
-            raise Refused("busy", "You come, go and change very often; wait a little.", retry=10)
+            raise Refused("busy", "Too many changes. Wait a few seconds.", retry=10)
 
     async def leave(self, guest: Guest, id: str) -> None:
-        """Leave all seats of a guest and of the people at that guest's screen: see `table.departures`."""
+        """Leave all seats of a guest and of the people at the same screen: see `table.departures`."""
         self._check_moves(guest)
         async with self._tables.hold(id) as table:
             is_owner = guest.id == table.facts.owner
             seats = [*table.held_by(guest.id), *table.claims(guest.id)]
             if table.is_settled():
                 if not table.owned_by(guest.id) and not is_owner:
-                    raise Refused("seat", "You do not sit at this table.")
+                    raise Refused("seat", "You aren't at this table.")
                 return
             for policy in self._tables.policies:
                 await policy.check_leave(table, guest)
             is_forgotten = not table.owners() and not table.facts.rated
             if not seats and not (is_owner and (table.status == "open" or is_forgotten)):
                 if table.owned_by(guest.id):
-                    raise Refused("not-now", "You are out of this game, and the bot plays your seat to the end.")
-                raise Refused("seat", "You do not sit at this table.")
+                    raise Refused("not-now", "You're out of this game. The bot plays your seat to the end.")
+                raise Refused("seat", "You aren't at this table.")
             is_awaited = await self._tables.is_result_awaited(table)
             events = departures.leave(self._tables, table, seats, is_owner=is_owner, is_awaited=is_awaited)
             await self._advance_or_remove(table, events)
@@ -123,7 +123,7 @@ class Seating:
             await self._tables.advance(table, events)
 
     async def forfeit(self, id: str, who: Callable[[Table], Lost]) -> Table:
-        """Let seats lose before the end of their game: `who` says which, and why."""
+        """Make seats lose before the end of their game. `who` returns which seats, and why."""
         async with self._tables.hold(id) as table:
             lost = {seat: why for seat, why in who(table).items() if seat not in table.lost}
             if lost and table.status == "playing":
@@ -131,37 +131,37 @@ class Seating:
             return table
 
     async def remove_unjoined(self) -> None:
-        """Take tables away that nobody has joined for long, and nobody looks at."""
+        """Remove open tables that no one has joined for a long time and no one is viewing."""
         before = clock.now() - self._tables.settings.limits.unjoined_seconds
         for id in await asyncio.to_thread(table_index.unjoined, self._database, before):
             if id not in self._tables.in_use:
-                with contextlib.suppress(Refused, Elsewhere):  # its owner does it, or it is damaged
+                with contextlib.suppress(Refused, Elsewhere):  # another process owns it, or it is damaged
                     async with self._tables.hold(id) as table:
                         if table.status == "open" and table.owners() <= {table.facts.owner}:
                             await self._tables.remove(table)
 
     async def remove_deserted(self) -> None:
-        """End games that nobody plays, as older servers have left them, and those of bots alone, after a long time
-        without an event."""
+        """End games without players that older servers left behind, and games of bots only without an event for a long
+        time."""
         before = clock.now() - self._tables.settings.limits.unjoined_seconds
         for id in await asyncio.to_thread(table_index.deserted, self._database, before):
             if id not in self._tables.in_use:
-                with contextlib.suppress(Refused, Elsewhere):  # its owner does it, or it is damaged
+                with contextlib.suppress(Refused, Elsewhere):  # another process owns it, or it is damaged
                     async with self._tables.hold(id) as table:
                         if table.status == "playing" and not table.owners():
                             await self._advance_or_remove(table, departures.last_leaves(self._tables, table, ()))
 
     async def change_seat(self, guest: Guest, id: str, change: SeatChange) -> Table:
-        """Let the owner of a table that has not begun fill a seat otherwise."""
+        """Let the owner of an open table change who fills a seat."""
         self._check_moves(guest)
         async with self._tables.hold(id) as table:
             if guest.id != table.facts.owner:
-                raise Refused("seat", "Only the person who made the table can change its seats.")
+                raise Refused("seat", "Only the table's host can change its seats.")
             if table.status != "open":
-                raise Refused("not-now", "The game has begun; its seats cannot be changed any more.")
+                raise Refused("not-now", "The game has started. Seats can no longer be changed.")
             if change.seat >= table.facts.players or table.seats[change.seat].kind == "person":
-                raise Refused("not-now", "That seat cannot be changed.")
-            seat = await asyncio.to_thread(wished_seat, self._social.texts, guest, change.seat, change)
+                raise Refused("not-now", "This seat can't be changed.")
+            seat = await asyncio.to_thread(requested_seat, self._social.texts, guest, change.seat, change)
             for policy in self._tables.policies:
                 policy.check_seat(table, seat)
             if all(one.kind == "bot" for one in table.seats_with(seat)):
@@ -170,13 +170,13 @@ class Seating:
             return table
 
     async def _fill(self, table: Table, *seats: Seat) -> None:
-        """Somebody sits down at a table that has not begun: if it is full, the game begins."""
+        """Fill seats of an open table; start the game if it is full."""
         begun = self._tables.beginning(table, table.seats_with(*seats))
         await self._tables.advance(table, [self._tables.seating(table, *seats), *begun])
 
     async def rename(self, guest: Guest, name: str) -> Guest:
-        """Change a guest's name, also where the guest plays: at tables in memory at once, at others when they are next
-        read. A game that is over keeps the names that it was played with."""
+        """Rename a guest everywhere: at tables in memory now, at others when they are next read. Finished games keep
+        the old name."""
         self._check_moves(guest)
         try:
             await asyncio.to_thread(rename_guest, self._database, guest.id, name)
@@ -186,45 +186,45 @@ class Seating:
         return Guest(guest.id, name, guest.account)
 
     async def visit(self, id: str) -> None:
-        """Have a table read, if it is not in memory: then everybody there is who they are by now."""
+        """Load a table, which brings the identities of its people up to date."""
         await self._tables.get(id)
 
     async def erase(self, id: str) -> bool:
-        """Have the names of people who are gone taken out of a table; whether none is left there."""
+        """Remove the names of deleted people from a table; return whether none is left."""
         if not await asyncio.to_thread(self._tables.has_names_of_gone, id):
             return True
-        with contextlib.suppress(Refused, Elsewhere):  # damaged, or its owner does it
+        with contextlib.suppress(Refused, Elsewhere):  # damaged, or owned by another process
             async with self._tables.hold(id):
-                self._tables.read_anew(id)
+                self._tables.reload(id)
             await self._tables.get(id)
         return not await asyncio.to_thread(self._tables.has_names_of_gone, id)
 
     async def follow(self, guest: str) -> None:
-        """Let a guest be who that is by now at the tables in memory; at others that happens when they are read."""
+        """Update a guest's identity at the tables in memory. Other tables do so when they are read."""
         people = await asyncio.to_thread(people_now, self._database, [guest])
         is_gone = people[guest].gone
-        # Who is gone may have left a table before: its log tells the name all the same.
+        # Deleted guests may have left a table whose log still names them.
         named = set(await asyncio.to_thread(name_erasure.named_at, self._database, guest)) if is_gone else set()
         known = [id for id, table in self._tables.loaded.items() if guest in table.owners() | {table.facts.owner}]
         unfinished = await asyncio.to_thread(table_index.unfinished_of, self._database, guest) if is_gone else []
         for id in dict.fromkeys([*known, *unfinished, *(named & self._tables.loaded.keys())]):
-            with contextlib.suppress(Elsewhere, Refused):  # its owner is told, too; or it is gone by now, or damaged
+            with contextlib.suppress(Elsewhere, Refused):  # another process owns it, or it is removed or damaged
                 async with self._tables.hold(id) as held:
                     await self._advance_or_remove(held, await self._tables.following(held, people))
                 if is_gone and id in self._tables.loaded:
-                    self._tables.read_anew(id)  # without the name
+                    self._tables.reload(id)  # without the name
 
 
-def wished_seats(texts: Texts, guest: Guest, wishes: Sequence[SeatWish]) -> list[Seat]:
-    """Who sits where at a new table. Waits for the disk: call it in a thread."""
-    seats = [wished_seat(texts, guest, number, wish) for number, wish in enumerate(wishes)]
+def requested_seats(texts: Texts, guest: Guest, wishes: Sequence[SeatWish]) -> list[Seat]:
+    """Return the seats of a new table. Waits for the disk, so call it in a thread."""
+    seats = [requested_seat(texts, guest, number, wish) for number, wish in enumerate(wishes)]
     if len([seat for seat in seats if seat.kind == "person"]) > 1:
-        raise Refused("bad", "You can take only one seat; others at your screen are of the kind 'hotseat'.")
+        raise Refused("bad", "You can take only one seat. Add others at your screen as 'hotseat'.")
     return seats
 
 
-def wished_seat(texts: Texts, guest: Guest, number: int, wish: SeatWish | SeatChange) -> Seat:
-    """Who sits at one seat. Waits for the disk: call it in a thread."""
+def requested_seat(texts: Texts, guest: Guest, number: int, wish: SeatWish | SeatChange) -> Seat:
+    """Return one seat as requested. Waits for the disk, so call it in a thread."""
     if wish.kind == "me" and isinstance(wish, SeatWish):
         return Seat(number, "person", guest.id, guest.name)
     if wish.kind == "open":
@@ -235,27 +235,30 @@ def wished_seat(texts: Texts, guest: Guest, number: int, wish: SeatWish | SeatCh
     if wish.kind == "bot":
         kind = known_bot(wish.bot)
         return Seat(number, "bot", None, kind, kind)
-    raise Refused("bad", "A seat is of the kind 'me', 'open', 'hotseat' or 'bot'.")
+    raise Refused("bad", "A seat must be 'me', 'open', 'hotseat' or 'bot'.")
 
 
 def known_bot(kind: str | None) -> str:
-    """The kind of a bot; refuses one that there is not."""
+    """Return the kind of a bot; refuse an unknown one."""
     if kind not in bots.kinds():
-        raise Refused("bad", f"A bot is of one of these kinds: {', '.join(bots.kinds())}.")
+        raise Refused("bad", f"There is no such bot. Choose one of these: {', '.join(bots.kinds())}.")
     return kind
 
 
 def _seats_for(guest: Guest, table: Table, places: Places, wanted: int | None) -> list[Seat]:
-    """The seat that somebody wants; else those that are meant for them and for the people at their screen, if they are
-    still free, or the first free one."""
+    """Return the seat that a guest asked for. Otherwise return those reserved for the guest and the people at the same
+    screen, if they are still free, or the first free one."""
     free = [seat.seat for seat in table.seats if seat.kind == "open"]
     if not free or (wanted is not None and wanted not in free):
-        raise Refused("not-now", "That seat is taken." if free else "All seats are taken; you can watch.")
+        raise Refused(
+            "not-now",
+            "This seat is taken. Choose another one." if free else "All seats are taken. You can watch the game.",
+        )
     if wanted is None and places.mine and all(seat.seat in free for seat in places.mine):
         called = {"person": guest.name}
         return [Seat(one.seat, one.kind, guest.id, called.get(one.kind, one.name)) for one in places.mine]
     open_to_all = [seat for seat in free if seat not in places.kept]
     if not open_to_all or (wanted is not None and wanted not in open_to_all):
         whose = places.kept[free[0] if wanted is None else wanted]
-        raise Refused("not-now", f"That seat waits for {whose} for now; ask again in a few minutes.", retry=60)
+        raise Refused("not-now", f"This seat is reserved for {whose}. Try again in a few minutes.", retry=60)
     return [Seat(open_to_all[0] if wanted is None else wanted, "person", guest.id, guest.name)]

@@ -1,4 +1,4 @@
-"""Letting happen at a table what people do there, and answering the client. For tables whose lock is held."""
+"""Store and apply the events of commands, and answer the client. The table's lock must be held."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class TableChanges:
     async def advance(
         self, table: Table, events: list[TableEvent], key: str | None, tried: Sequence[Tried] = ()
     ) -> Answer:
-        """Let events happen; the answer for the client whose command has this key."""
+        """Store and apply events; return the answer to the command with this key."""
         try:
             return answer(table, await self.tables.advance(table, events, tried))
         except Refused:
-            # Another process was first. If it stored the same command, this was a retry, and is no loss.
+            # Another process was faster. If it stored the same command, this was a retry and nothing is lost.
             table = await self.tables.get(table.id)
             done = table.keys.get(key or "")
             if done is None:
@@ -38,12 +38,12 @@ class TableChanges:
             return answer(table, done)
 
     def away(self, table: Table) -> set[str]:
-        """Return the guests who own a seat and have not been here for so long that no one waits for them."""
+        """Return the guests who own a seat and have been away so long that no one waits for them."""
         return {guest for guest in table.owners() if self.tables.presence.is_away(table.id, guest)}
 
 
 def answer(table: Table, done: TableEvent) -> Answer:
-    """Return the answer to a command that led to this event, now or before."""
+    """Return the answer to a command that led to this event, now or earlier."""
     number = table.number_of(done.seq)
     return Done(seq=number, asked=number if isinstance(event_kinds.read(done), Asked) else UNSET)
 
@@ -54,18 +54,22 @@ def nothing_new(table: Table) -> Answer:
 
 
 def keyed(events: list[TableEvent], key: str | None) -> list[TableEvent]:
-    """Return the same events, the last of them with a client's key."""
+    """Return the same events, with the client's key on the last one."""
     return [*events[:-1], msgspec.structs.replace(events[-1], key=key)]
 
 
 def check_playing(table: Table) -> None:
-    """Refuse what is only for a game that is being played."""
+    """Refuse commands that need a game in progress."""
     if table.status != "playing":
         raise Refused("not-now", why_not_playing(table))
 
 
 def why_not_playing(table: Table) -> str:
-    """Return why nothing can be decided at a table."""
+    """Return why no decision is possible at a table."""
     if table.status == "open":
-        return "The game has not begun: seats are still free."
-    return "The game is over." if table.status == "over" else "This is a replay; play on from a moment of it instead."
+        return "The game hasn't started. There are still free seats."
+    return (
+        "The game is over."
+        if table.status == "over"
+        else ("This is a replay. To play, start a new table from one of its moments.")
+    )

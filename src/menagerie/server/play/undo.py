@@ -1,4 +1,4 @@
-"""Going back to an earlier moment."""
+"""Undo decisions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from menagerie.server.table.table import Table
 
 
 class Undoing:
-    """Lets people undo what was decided."""
+    """Lets people undo decisions."""
 
     def __init__(self, changes: TableChanges, asking: Asking, limits: CommandLimits) -> None:
         self._changes = changes
@@ -29,7 +29,7 @@ class Undoing:
         self._limits = limits
 
     async def undo(self, guest: Guest, table: Table, command: incoming.Undo, key: str) -> Answer:
-        """Go back to an earlier moment, or ask the others for it."""
+        """Undo to an earlier moment, or ask the others for it."""
         held = table.held_by(guest.id)
         if not held:
             raise not_yours()
@@ -37,9 +37,9 @@ class Undoing:
         if table.is_stale(command.seq):
             raise stale(table.number)
         if command.to >= table.n:
-            raise Refused("not-now", f"There is nothing after decision {command.to} to take back.")
+            raise Refused("not-now", f"There is nothing to undo after decision {command.to}.")
         if command.to < (begins := table.deals.dealt_at):
-            what = f"The game was dealt anew after decision {begins}; nothing before that can be taken back."
+            what = f"Hidden information was redealt after decision {begins}. You can't undo past that."
             raise Refused("not-now", what)
         self._limits.check_undo(guest)
         free = table.free_undo(held)
@@ -53,11 +53,11 @@ class Undoing:
 
 
 def undoing(tables: Tables, table: Table, to: int, seat: int | None, key: str | None) -> list[TableEvent]:
-    """Return the events that undo what was decided since a moment. If that has told someone what comes, it is dealt
+    """Return the events that undo everything after a moment. If that has revealed hidden information, it is dealt
     again."""
     then = table.moment(to)
     undo = tables.event(table, Undone(to), seat, None, then)
-    if not table.is_told_since(to):
+    if not table.is_revealed_since(to):
         return [msgspec.structs.replace(undo, key=key)]
     deal = table.deals.new(to)
     return [undo, tables.event(table, Redealt(deal.seed, deal.tables), None, key, then)]

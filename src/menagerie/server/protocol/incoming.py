@@ -1,4 +1,4 @@
-"""What clients may send: every body and message, typed. docs/protocol.md says what each means."""
+"""Define what clients may send: every body and message, typed. docs/protocol.md says what each means."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ NAME_LENGTH = 40
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 Secret = Annotated[str, Meta(min_length=1, max_length=1000)]
 Encoded = Annotated[str, Meta(min_length=1, max_length=20_000, pattern="^[A-Za-z0-9_-]+$")]
-Key = Annotated[str, Meta(min_length=8, max_length=64, pattern="^[^\\x00]*$")]  # PostgreSQL stores no character 0
+# PostgreSQL can't store a null character
+Key = Annotated[str, Meta(min_length=8, max_length=64, pattern="^[^\\x00]*$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 Count = Annotated[int, Meta(ge=0, le=10_000_000)]
 Notation = Annotated[str, Meta(min_length=1, max_length=500)]
@@ -25,7 +26,7 @@ CommandId = Annotated[str, Meta(max_length=64)] | Annotated[int, Meta(ge=0, le=2
 
 
 class Strict(msgspec.Struct, forbid_unknown_fields=True):
-    """A body in which nothing may stand that is not known."""
+    """A body that refuses unknown fields."""
 
 
 class Me(Strict):
@@ -41,7 +42,7 @@ class Password(Strict):
 
 
 class SignIn(Strict):
-    """A name and a password; `bring`: what a guest has here comes along."""
+    """A name and a password; `bring`: the guest's data here moves along."""
 
     name: Name
     password: Secret
@@ -49,14 +50,14 @@ class SignIn(Strict):
 
 
 class Code(Strict):
-    """A code that was typed, or a link in a letter."""
+    """A typed code, or a link in an email."""
 
     code: Annotated[str, Meta(min_length=1, max_length=100)]
     bring: bool = True
 
 
 class PasskeyMade(Strict):
-    """What a browser answers that has made a passkey; everything in base64url."""
+    """A browser's answer that has made a passkey; everything in base64url."""
 
     id: Encoded
     client_data: Encoded
@@ -64,7 +65,7 @@ class PasskeyMade(Strict):
 
 
 class PasskeyAnswer(Strict):
-    """What a browser answers that has signed with a passkey."""
+    """A browser's answer that has signed with a passkey."""
 
     id: Encoded
     client_data: Encoded
@@ -74,7 +75,7 @@ class PasskeyAnswer(Strict):
 
 
 class Email(Strict):
-    """An e-mail address."""
+    """An email address."""
 
     email: Annotated[str, Meta(min_length=3, max_length=254)]
 
@@ -86,7 +87,7 @@ NoticeKinds = Annotated[
 
 
 class NoticeWishes(Strict):
-    """What somebody wishes to be told, and when not: quiet hours are minutes of the day in that time zone."""
+    """A person's notice preferences. Quiet hours are minutes of the day in that time zone."""
 
     kinds: NoticeKinds
     zone: Word = "UTC"
@@ -96,13 +97,13 @@ class NoticeWishes(Strict):
 
 
 class TableNotices(Strict):
-    """The same of one table; nothing: as of all."""
+    """Preferences for one table; null: the general ones."""
 
     kinds: NoticeKinds | None
 
 
 class PushDevice(Strict):
-    """A browser that takes messages: its address at a push service, and its keys."""
+    """A browser that receives messages: its address at a push service, and its keys."""
 
     endpoint: Annotated[str, Meta(min_length=8, max_length=2000)]
     p256dh: Annotated[str, Meta(min_length=80, max_length=100, pattern="^[A-Za-z0-9_-]+=*$")]
@@ -110,14 +111,14 @@ class PushDevice(Strict):
 
 
 class Webhook(Strict):
-    """A program that is told: plain, discord or slack."""
+    """A program that receives messages: plain, discord or slack."""
 
     form: Word
     address: Annotated[str, Meta(min_length=8, max_length=2000)]
 
 
 class SeatWish(Strict):
-    """Who is to sit at a seat of a new table: me, open, hotseat or bot."""
+    """Who sits in a seat of a new table: me, open, hotseat or bot."""
 
     kind: Word
     name: Name | None = None
@@ -125,7 +126,7 @@ class SeatWish(Strict):
 
 
 class SeatChange(Strict):
-    """Another occupant for a seat of a table that has not begun: open, hotseat or bot."""
+    """A new occupant for a seat of an open table: open, hotseat or bot."""
 
     seat: SeatNumber
     kind: Word
@@ -134,7 +135,7 @@ class SeatChange(Strict):
 
 
 class NewTable(Strict):
-    """A table to be made."""
+    """A new table."""
 
     title: Word
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=5)]
@@ -146,14 +147,14 @@ class NewTable(Strict):
     shuffle: bool = False
     stand_in: Word | None = None
     pace: Word | None = None
-    """Minutes a player and seconds more a turn (`30+10`), what there is for a move (`12h`, `3d`), or no clock."""
+    """Minutes per player and extra seconds per turn (`30+10`), the time per move (`12h`, `3d`), or no clock."""
     overtime: Word = "bot"
     """What happens when time runs out: bot, lost or others."""
     rated: bool = False
 
 
 class NewTournament(Strict):
-    """A tournament to be made."""
+    """A new tournament."""
 
     name: Annotated[str, Meta(min_length=1, max_length=200)]
     title: Word
@@ -162,29 +163,29 @@ class NewTournament(Strict):
     """At a table."""
     system: Literal["swiss", "robin"] = "swiss"
     rounds: Annotated[int, Meta(ge=1, le=20)] | None = None
-    """None: as many as so many people need."""
+    """None: as many as the number of players needs."""
     pace: Word | None = None
     overtime: Word = "lost"
     public: bool = True
     starts: Annotated[float, Meta(ge=0, le=1e11)] | None = None
-    """Seconds since 1970; None: when its maker says so."""
+    """Seconds since 1970; None: when its host starts it."""
     late: Annotated[int, Meta(ge=0, le=20)] = 0
-    """The last round for which one may still enter."""
+    """The last round for which late entry is possible."""
     hours: Annotated[float, Meta(gt=0, le=24 * 60)] | None = None
-    """After so many hours whoever has not come to a round's game has lost it."""
+    """After so many hours a player who hasn't come to a round's game loses it."""
     automatic: bool = True
-    """Whether a round begins by itself when the one before is over."""
+    """Whether a round starts automatically after the previous one."""
 
 
 class Removal(Strict):
-    """Somebody who is taken out of a tournament, and why."""
+    """A player to remove from a tournament, and why."""
 
     person: Annotated[str, Meta(min_length=1, max_length=64, pattern="^[0-9A-Za-z_-]+$")]
     reason: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class CallOff(Strict):
-    """Why a tournament is called off."""
+    """Why a tournament is cancelled."""
 
     reason: Annotated[str, Meta(min_length=1, max_length=200)]
 
@@ -201,13 +202,13 @@ class PlayOn(Strict):
 
 
 class Again(Strict):
-    """The same game once more; `order`: who sat where comes to which seat, the first for seat A."""
+    """A rematch. `order`: the old seats in their new order, the first for seat A."""
 
     order: Annotated[list[SeatNumber], Meta(min_length=1, max_length=5)] | None = None
 
 
 class Join(Strict):
-    """A seat to sit down on; None: the first free one."""
+    """The seat to take; None: the first free one."""
 
     seat: SeatNumber | None = None
 
@@ -218,7 +219,7 @@ Reason = Annotated[str, Meta(min_length=1, max_length=500)]
 
 
 class Whom(Strict):
-    """A person: by the id of a list, or at a table by the seat or by a line of chat."""
+    """A person: by id, by the seat at a table, or by a chat message."""
 
     person: Ref | None = None
     table: Ref | None = None
@@ -227,31 +228,31 @@ class Whom(Strict):
 
 
 class Mute(Whom):
-    """Somebody whose words I do not want to hear; `here`: at that table only."""
+    """A person whose chat to hide; `here`: only at that table."""
 
     here: bool = False
 
 
 class ReportOf(Whom, kw_only=True):
-    """Somebody, or a line of theirs, to be looked at by a moderator."""
+    """A person or a chat message to report to the moderators."""
 
     reason: Reason
 
 
 class ByName(Strict):
-    """Somebody by the name of the account."""
+    """A person by the name of their account."""
 
     name: Name
 
 
 class Friend(Strict):
-    """A friend to be asked to a table."""
+    """A friend to invite to a table."""
 
     friend: Ref
 
 
 class ModeratorStep(Strict):
-    """What a moderator does about a report: warn, silence, suspend (both for some hours), lift or close."""
+    """A moderator's decision on a report: warn, silence, suspend (both for some hours), lift or close."""
 
     step: Word
     why: Reason
@@ -259,19 +260,19 @@ class ModeratorStep(Strict):
 
 
 class BeginLesson(Strict):
-    """A lesson to be had: where it was left, or `again` from its beginning."""
+    """A lesson to take: resumed, or `again` from the start."""
 
     again: bool = False
 
 
 class Privacy(Strict):
-    """Whether nobody may look somebody up."""
+    """Whether a profile is hidden."""
 
     hidden: bool
 
 
 class DayTry(Strict):
-    """A try of the deal of a day: the one that counts, or a `free` one."""
+    """An attempt at the deal of a day: the ranked one, or a `free` one."""
 
     free: bool = False
 
@@ -281,13 +282,13 @@ class Nothing(Strict):
 
 
 class TakeHoliday(Strict):
-    """So many days of holiday from now, or so many more."""
+    """How many days of holiday to take from now, or to add."""
 
     days: Annotated[int, Meta(ge=1, le=30)]
 
 
 class Extent(msgspec.Struct, array_like=True, frozen=True):
-    """A part of a scene, as scenes tell of it."""
+    """The size of a scene's part."""
 
     width: Length
     height: Length
@@ -299,19 +300,19 @@ class Extent(msgspec.Struct, array_like=True, frozen=True):
 
 
 class Command(Strict, tag_field="do", kw_only=True):
-    """Something to be done at a table."""
+    """A command at a table."""
 
     id: CommandId = None
 
 
 class Keyed(Command, kw_only=True):
-    """Something that happens once, however often it arrives with the same key."""
+    """A command that is carried out once, however often it arrives with the same key."""
 
     key: Key
 
 
 class Play(Keyed, tag="play", kw_only=True):
-    """Carry out a decision."""
+    """Make a decision."""
 
     seat: SeatNumber
     decision: Notation
@@ -334,7 +335,7 @@ class Order(Keyed, tag="order", kw_only=True):
 
 
 class Takeover(Keyed, tag="takeover", kw_only=True):
-    """Let a bot go on for a seat that was left, or whose person is away."""
+    """Let a bot take over a seat whose player has left or is away."""
 
     seat: SeatNumber
 
@@ -346,46 +347,46 @@ class Return(Keyed, tag="return", kw_only=True):
 
 
 class Sit(Keyed, tag="sit", kw_only=True):
-    """Ask to play on at a seat that was left, and where a bot goes on; by the table's link."""
+    """Ask to take an abandoned seat from its bot, by the table's link."""
 
     seat: SeatNumber
     link: Word
 
 
 class Agree(Keyed, tag="agree", kw_only=True):
-    """Answer what somebody asked."""
+    """Answer a request."""
 
     ask: Count
     agree: bool
 
 
 class Vote(Keyed, tag="vote", kw_only=True):
-    """Say what is to become of somebody whose time ran out."""
+    """Vote on a player whose time ran out."""
 
     ask: Count
     choice: Literal["wait", "bot", "lost"]
 
 
 class Chat(Keyed, tag="chat", kw_only=True):
-    """Say something."""
+    """Send a chat message."""
 
     text: Annotated[str, Meta(min_length=1, max_length=500)]
 
 
 class Hand(Keyed, tag="hand", kw_only=True):
-    """Raise my hand, because I want to talk before the team's turn ends; or lower it."""
+    """Raise my hand to talk before the team's turn ends, or lower it."""
 
     up: bool
 
 
 class Read(Keyed, tag="read", kw_only=True):
-    """What the coach says was read: go on with the lesson."""
+    """Continue the lesson after reading the coach's text."""
 
     step: Count
 
 
 class Why(Command, tag="why", kw_only=True):
-    """Ask why a decision is not legal, or why nothing comes of pointing at these pieces."""
+    """Ask why a decision is illegal, or why pointing at these pieces has no effect."""
 
     seat: SeatNumber
     decision: Notation | None = None
@@ -393,7 +394,7 @@ class Why(Command, tag="why", kw_only=True):
 
 
 class Draw(Command, tag="draw", kw_only=True):
-    """Ask how a decision goes on that is made step by step."""
+    """Ask how a step-by-step decision continues."""
 
     seat: SeatNumber
     path: Annotated[list[Notation], Meta(min_length=1, max_length=200)]
@@ -412,7 +413,7 @@ class Hint(Command, tag="hint", kw_only=True):
 
 
 class Ping(Command, tag="ping", kw_only=True):
-    """Keep the connection awake."""
+    """Keep the connection alive."""
 
 
 AnyCommand = (
@@ -421,7 +422,7 @@ AnyCommand = (
 
 
 class Riddle(Strict):
-    """Something to be done at a puzzle, after these decisions of one's own."""
+    """A command at a puzzle, after these decisions of mine."""
 
     played: Annotated[list[Notation], Meta(max_length=100)]
     command: Play | Why | Draw | Try | None = None
@@ -437,11 +438,11 @@ replace = msgspec.structs.replace
 
 
 def clean(text: str, what: str, length: int = NAME_LENGTH) -> str:
-    """A text as people may see it: trimmed, and nothing invisible in it that could change what stands around it."""
+    """Return a text trimmed and free of invisible characters that could change the text around it."""
     trimmed = " ".join(text.split())
     if not 1 <= len(trimmed) <= length:
         raise Refused("bad", f"{what} must have 1 to {length} characters.")
     for character in trimmed:
         if unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") and character != "\u200d":
-            raise Refused("bad", f"{what} must not contain control characters.")
+            raise Refused("bad", f"{what} can't contain control characters. Remove them.")
     return trimmed

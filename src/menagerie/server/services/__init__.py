@@ -1,5 +1,4 @@
-"""All parts of a server put together, without the web.
+"""Assemble all parts of a server, without the web.
 
-The assembly names every feature, and what speaks of several of them is here: the lists of the lobby, exports, health.
-So are the processes of a cluster. It must not know the web framework.
-"""
+The assembly names every feature, and whatever involves several of them is here: lobby lists, exports, health, and the
+processes of a cluster. It must not know the web framework."""

@@ -1,4 +1,4 @@
-"""What whoever runs a server can do about people, without a browser and without e-mail."""
+"""Let a server's operator manage people without a browser and without email."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ T = TypeVar("T")
 
 
 class Person(NamedTuple):
-    """Somebody who has played here."""
+    """A person who has played here."""
 
     id: str
     name: str
     account: bool
     created: float
     seen: float | None
-    """When a device of theirs was last seen; None if none is signed in."""
+    """When one of their devices was last seen; None if none is signed in."""
 
 
 def run(database: str, work: Callable[[Administration], Awaitable[T]]) -> T:
-    """Do something with a database; on a file no server may be running. Raises BadSetup."""
+    """Run work on a database. An SQLite file must not be in use by a server. Raises BadSetup."""
 
     async def do() -> T:
         services = Services(Settings(database))
@@ -49,7 +49,7 @@ def run(database: str, work: Callable[[Administration], Awaitable[T]]) -> T:
 
 
 def people(engine: Engine) -> list[Person]:
-    """Everybody who is there, by name."""
+    """Return all people by name."""
     seen = select(SESSION_ROWS.c.guest, func.max(SESSION_ROWS.c.seen).label("seen")).group_by(SESSION_ROWS.c.guest)
     devices = seen.subquery()
     guest = GUEST_ROWS.c
@@ -63,50 +63,50 @@ def people(engine: Engine) -> list[Person]:
 
 
 class Administration:
-    """Does it."""
+    """The operator's actions."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
         self._database = services.database
 
     def find(self, who: str) -> Person:
-        """An account by its name, or anybody by the id; raises Refused."""
+        """Return an account by its name, or anyone by id; raise Refused."""
         account = self._services.accounts.by_name(who)
         found = [one for one in people(self._database.engine) if one.id in (who, account and account.guest)]
         if not found:
-            raise Refused("missing", f"There is no account {who!r}, and nobody with that id.")
+            raise Refused("missing", f"There is no account or id {who!r}. Check the spelling.")
         return found[0]
 
     async def rename(self, who: str, name: str) -> str:
-        """Give somebody another name."""
+        """Rename a person."""
         person = self.find(who)
         renamed = await self._services.seating.rename(Guest(person.id, person.name, person.account), proper(name))
-        return f"{person.name} is called {renamed.name} from now on."
+        return f"{person.name} is now called {renamed.name}."
 
     async def suspend(self, who: str, hours: float, why: str) -> str:
-        """Keep somebody from beginning anything for a time."""
+        """Keep a person from starting games for a time."""
         person = self.find(who)
         await asyncio.to_thread(self._services.social.moderation.step_of_operator, person.id, "suspend", why, hours)
         return f"{person.name} is suspended for {hours:g} hours."
 
     async def lift(self, who: str) -> str:
-        """End what holds for somebody."""
+        """End a person's restrictions."""
         person = self.find(who)
         await asyncio.to_thread(self._services.social.moderation.step_of_operator, person.id, "lift", "")
         return f"{person.name} is no longer suspended or silenced."
 
     async def delete(self, who: str) -> str:
-        """Delete somebody as if they had done it."""
+        """Delete a person as if they had done it themselves."""
         person = self.find(who)
         await self._services.authentication.remove(person.id)
         await self._services.authentication.catch_up()
         return f"{person.name} is deleted."
 
     async def reset(self, who: str) -> str:
-        """End everything that signs an account in, and return new recovery codes."""
+        """Revoke every way to sign in to an account, and return new recovery codes."""
         person = self.find(who)
         if not person.account:
-            raise Refused("not-now", f"{person.name} has no account: nothing but a cookie signs a guest in.")
+            raise Refused("not-now", f"{person.name} is a guest without an account, so there is nothing to reset.")
 
         def do() -> list[str]:
             with self._database.writing() as connection:
@@ -115,8 +115,8 @@ class Administration:
             return codes
 
         codes = "\n".join(await asyncio.to_thread(do))
-        return f"{person.name} signs in with one of these recovery codes, and with nothing else:\n{codes}"
+        return f"{person.name} can now sign in only with one of these recovery codes:\n{codes}"
 
     async def forget_guests(self, before: float) -> str:
-        """Delete the guests without an account who were not seen since."""
-        return f"{counted(await self._services.guest_retention.forget(before), 'guest is', 'guests are')} deleted."
+        """Delete the guests without an account not seen since then."""
+        return f"Deleted {counted(await self._services.guest_retention.forget(before), 'guest', 'guests')}."

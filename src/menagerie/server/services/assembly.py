@@ -1,4 +1,4 @@
-"""All parts of a running server, put together."""
+"""Assemble a running server."""
 
 from __future__ import annotations
 
@@ -70,23 +70,22 @@ if TYPE_CHECKING:
 Do = Callable[[Guest | None, str, incoming.AnyCommand], Awaitable[Answer]]
 LOG: Final = logging.getLogger("menagerie.server")
 SWEEP: Final = 10.0
-"""Seconds between looks for idle onlookers, and for questions that nobody is left to answer."""
+"""Seconds between checks for idle spectators, and for requests that no one can answer any more."""
 BEAT: Final = 1.0
-"""Seconds between looks at whether the database answers."""
+"""Seconds between checks of the database."""
 YOUNG: Final = 50_000
 NEVER: Final = 1_000_000_000
-"""What was made since the last time is looked through for what nobody needs when it is so much more: that takes ten
-milliseconds or more, but is seldom. A decision leaves nothing of that kind, requests do. All of it is looked through in
-quiet moments only."""
+"""How many new objects trigger a garbage collection of the young ones, which takes ten milliseconds or more, but is
+rare: requests leave garbage, decisions don't. Full collections run only in quiet moments."""
 AT_LEAST: Final = 60
-"""After so many sweeps all memory is looked through for what nobody needs, also if there was no quiet moment."""
+"""After so many sweeps a full collection runs even without a quiet moment."""
 
 
 class Services:
-    """A server without the web: what the handlers call."""
+    """A server without the web, which the handlers call."""
 
     def __init__(self, settings: Settings, more_features: Sequence[Callable[[Tables], Feature]] = ()) -> None:
-        """Raises Unusable if the database cannot be used, also where only a part of it is damaged."""
+        """Raise Unusable if the database can't be used or is partly damaged."""
         self.settings = settings
         self.storage = Storage(settings.database, shared=True)
         try:
@@ -111,7 +110,7 @@ class Services:
         self.maker = TableMaker(self.tables, self.social)
         self.lobby_lists = LobbyLists(self.tables, self.social)
         self.seeds = Seeds(self.database)
-        """Where the deals of days come from."""
+        """Derives the seeds of the daily deals."""
         self.tournaments = TournamentRunner(self.tables, self.seating, self.social.moderation)
         self.hub = Hub(self.tables, self.social, limits)
         self.identity_sync = IdentitySync(self.database, self.guests, self.seating, self.hub)
@@ -130,10 +129,10 @@ class Services:
         self.bot_pool = BotPool(settings)
         self.commands = Commands(self.tables, self.social, self.bot_pool, self.hub, limits)
         self.do: Do = self._do
-        """Carries out commands of people; who measures puts a clock around it."""
+        """Carries out people's commands. Metrics replace it with a timed version."""
         self.commands_done = 0
         self.under_way = 0
-        """Commands that have not been answered yet, but for those that a bot takes its time for."""
+        """Commands without an answer yet, except those waiting for a bot."""
         self.rating_counter = RatingCounter(self.tables)
         self.reviews = Reviews(self.tables, self.bot_pool)
         self.orders = OrderRunner(self.tables, self.commands)
@@ -141,17 +140,17 @@ class Services:
         self.posts = Buckets(limits.posts_per_second, limits.posts_burst)
         self.gets = Buckets(limits.gets_per_second, limits.gets_burst)
         self.draws = Buckets(limits.gets_per_second / 2, limits.gets_burst / 2)
-        """What takes long to draw, by where it is asked for."""
+        """Limits slow drawings, per address."""
         self.uploads = Uploads(limits.uploads_per_minute)
         self.puzzle_answers = PuzzleAnswers(self.bot_pool, limits)
         self.requests = Buckets(limits.questions_per_minute / 60, limits.questions_per_minute)
-        """Friends asked for, people asked to tables, and reports, by who asks."""
+        """Limits friend requests, invitations and reports, per person."""
         self.health = Health(self.store, self.bot_pool, self.timekeeper.why_late)
         self.relay: Relay | None = None
         self.cluster: ServerCluster | None = None
-        """What there is if other processes share the database."""
+        """The cluster, if other processes share the database."""
         if (processes := self.storage.processes) is not None:
-            # Not at the top: whoever keeps tables in a file need not have the driver.
+            # Not at the top: servers with an SQLite file may lack the driver.
             from menagerie.server.bot_pool.shared_queue import SharedQueue
             from menagerie.server.services.cluster import ServerCluster
 
@@ -170,11 +169,11 @@ class Services:
             Feature(person_data=SocialData()),
         )
         self.further: list[Callable[[], Coroutine[Any, Any, None]]] = []
-        """What else is to go on by itself."""
+        """Further background tasks."""
         self._tasks: list[asyncio.Task[None]] = []
 
     def _add(self, *features: Feature) -> None:
-        """Let features take part."""
+        """Register the features."""
         for feature in features:
             if feature.policy is not None:
                 self.tables.policies.append(feature.policy)
@@ -184,14 +183,14 @@ class Services:
                 self.accounts.person_data.append(feature.person_data)
 
     def start(self) -> None:
-        """Begin what goes on by itself."""
-        # What is there now stays: the collector need not look at it, now or later.
+        """Start the background tasks."""
+        # Everything so far will stay, so the collector need not look at it again.
         gc.freeze()
         gc.set_threshold(YOUNG, NEVER, NEVER)
         gc.enable()
         itself = (
-            *(self.bots.wake_all, self._sweep, self._keep_nobody_waiting),
-            *(self.timekeeper.keep, self.rating_counter.go_on, self.notices.work, self.tournaments.keep),
+            *(self.bots.wake_all, self._sweep, self._settle_requests),
+            *(self.timekeeper.keep, self.rating_counter.run, self.notices.work, self.tournaments.keep),
             self.guest_retention.keep,
         )
         self._tasks = [asyncio.ensure_future(work()) for work in (*itself, *self.further)]
@@ -201,15 +200,15 @@ class Services:
         self.health.is_serving = True
 
     async def make_table(self, guest: Guest, wish: incoming.NewTable) -> Table:
-        """Make a new table; the game begins at once if no one is awaited."""
+        """Make a new table. The game starts at once if all seats are filled."""
         facts, seats = await self.maker.prepare(guest, wish)
         return await (duplicates.make(self.tables, facts, seats) if wish.duplicate else self.tables.add(facts, seats))
 
     async def people_at(self, table: str) -> TablePeople:
-        """Return what can be read about those at a table, and the tournament that it belongs to."""
+        """Return links and ratings of the people at a table, and the tournament it belongs to."""
         found = await self.tables.get(table)
         if found.facts.rated and found.status == "over":
-            await self.rating_counter.count(found.id)  # whoever asks just after the end need not ask again
+            await self.rating_counter.count(found.id)  # so that a request just after the end gets the result
         people = await asyncio.to_thread(seat_profiles.people, self.database, found)
         rounds = await asyncio.to_thread(rounds_of, self.database, [found.id])
         return TablePeople(seats=people, tournament=rounds.get(found.id))
@@ -231,7 +230,7 @@ class Services:
             sweeps += 1
             is_quiet, done = self.commands_done == done, self.commands_done
             if done > collected and (is_quiet or sweeps >= AT_LEAST):
-                # All tables stand still meanwhile: with many of them for a tenth of a second.
+                # All tables stand still meanwhile: with many of them, for a tenth of a second.
                 collected, sweeps = done, 0
                 gc.collect()
             self.hub.send_idle_away()
@@ -244,16 +243,16 @@ class Services:
                 await asyncio.to_thread(self.social.last_seen.see_all, where)
                 await self.guests.mark_seen()
             except Exception as error:
-                # Something else was quicker, or the disk is full: the next look tries again.
-                LOG.warning("tables could not be tidied: %s", mistake(error))
+                # Another process was faster, or the disk is full. The next sweep tries again.
+                LOG.warning("Tables could not be cleaned up: %s", mistake(error))
 
-    async def _keep_nobody_waiting(self) -> None:
+    async def _settle_requests(self) -> None:
         while True:
             await asyncio.sleep(BEAT)
             self.store.give_up()
 
     async def close(self) -> None:
-        """Stop, with everything that was acknowledged on disk."""
+        """Stop, with everything acknowledged on disk."""
         self.health.is_serving = False
         for task in self._tasks:
             task.cancel()

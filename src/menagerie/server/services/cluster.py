@@ -1,4 +1,4 @@
-"""What this process does about the others that share its database: what they tell is in `store.postgres`."""
+"""React to the other processes on the same database, whose messages come from `store.postgres`."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from menagerie.server.store.postgres.processes import BEAT, EVICTED, Processes
 from menagerie.server.table.registry import Tables
 
 MOMENT: Final = 1.0
-"""Seconds that a process gets to give a sign of life before it counts as cut off."""
+"""Seconds for a delayed process to show signs of life before it counts as cut off."""
 
 
 class ServerCluster:
-    """Hears the others."""
+    """Reacts to the other processes."""
 
     def __init__(
         self,
@@ -43,10 +43,10 @@ class ServerCluster:
         self._identity_sync = identity_sync
         self._bots = bots
         self._hub = hub
-        self._background_tasks = BackgroundTasks("what another process told could not be done")
+        self._background_tasks = BackgroundTasks("A message from another process could not be handled")
 
     def start(self) -> None:
-        """Listen from now on."""
+        """Start listening."""
         loop = asyncio.get_running_loop()
 
         def pass_on(words: list[str]) -> None:
@@ -58,8 +58,8 @@ class ServerCluster:
         self._background_tasks.begin(self._stay_in_touch())
 
     async def is_out_of_touch(self) -> bool:
-        """Whether this process may have lost its tables to others, and cannot know. One that was only held up (on a
-        machine that slept, or has too much to do) is given a moment."""
+        """Return whether others may have taken this process's tables without its knowledge. A process that was only
+        delayed (by a sleeping or busy machine) gets a moment."""
         end = time.monotonic() + MOMENT
         while self._processes.is_out_of_touch:
             if time.monotonic() > end:
@@ -68,8 +68,8 @@ class ServerCluster:
         return False
 
     async def _stay_in_touch(self) -> None:
-        """Show nobody what may be old. Whoever looks at a table here is sent on, and finds it with another process, or
-        here again once the database can be reached."""
+        """Show no one outdated tables: disconnect viewers, who then reach another process, or this one again once the
+        database is back."""
         while True:
             await asyncio.sleep(BEAT)
             if self._processes.is_out_of_touch and await self.is_out_of_touch():
@@ -77,13 +77,13 @@ class ServerCluster:
                     self._tables.let_go(id)
 
     def hear(self, words: list[str]) -> None:
-        """Something was told."""
+        """Handle a message."""
         match words:
             case ["guest", guest]:
                 self._guests.forget(guest)
                 self._background_tasks.begin(self._identity_sync.look_at(guest))
             case ["bonds", *people]:
-                self._background_tasks.begin(self._hub.listen_anew(people))
+                self._background_tasks.begin(self._hub.refresh_mutes(people))
             case ["lost", process, table, epoch] if process == self._processes.id:
                 held = self._tables.loaded.get(table)
                 if held is not None and held.epoch < int(epoch):
@@ -99,18 +99,19 @@ class ServerCluster:
             case [word] if word == EVICTED:
                 self._guests.forget_all()
                 self._relay.drop_all()
-                self._background_tasks.begin(self._let_go_of_what_was_taken())
+                self._background_tasks.begin(self._release_taken())
 
-    async def _let_go_of_what_was_taken(self) -> None:
-        """Others have taken this process for gone, or it has not heard of them for a while."""
+    async def _release_taken(self) -> None:
+        """Release the tables that others have taken, after they considered this process gone or it has not heard from
+        them."""
         held = await asyncio.to_thread(self._tables.ownership.held)
         for id in (*self._tables.loaded, *self._tables.in_use):
-            # A table that is looked at may be about to be read anew.
+            # A table with viewers may be about to be read again.
             table = self._tables.loaded.get(id)
             if id not in held or (table is not None and held[id] != table.epoch):
                 self._tables.let_go(id)
 
     def close(self) -> None:
-        """Stop what is under way."""
+        """Cancel the running tasks."""
         self._background_tasks.close()
         self._queue.close()

@@ -1,7 +1,6 @@
-"""Everything that is stored of somebody, as one file: a zip with `me.json` and the records of games that are over.
+"""Export everything stored about a person as one file: a zip with `me.json` and the records of finished games.
 
-It is written piece by piece while it is sent, so that a thousand games take no more memory than one.
-"""
+It is written piece by piece while it is sent, so that a thousand games take no more memory than one."""
 
 from __future__ import annotations
 
@@ -40,16 +39,16 @@ class DataExport:
         if guest.account:
             await self._authentication.proved(asker)
         if not self._limit.take(guest.id):
-            raise Refused("busy", "You have just had everything; wait a minute.", retry=60)
+            raise Refused("busy", "You've just exported your data. Wait a minute.", retry=60)
         return zipped(self._tables, self._authentication.accounts, guest)
 
 
 async def zipped(tables: Tables, accounts: Accounts, guest: Guest) -> AsyncIterator[bytes]:
-    """The file, piece by piece."""
+    """Return the file piece by piece."""
     out = _Out()
     database = accounts.database
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
-        told = await asyncio.to_thread(_told, accounts, guest)
+        told = await asyncio.to_thread(_stored_data, accounts, guest)
         file.writestr("me.json", json.dumps(told, indent=2, ensure_ascii=False))
         yield out.take()
         for id in await asyncio.to_thread(_over, database, guest.id):
@@ -61,7 +60,7 @@ async def zipped(tables: Tables, accounts: Accounts, guest: Guest) -> AsyncItera
 
 
 class _Out(io.RawIOBase):
-    """Where a zip is written to that cannot go back."""
+    """A zip's output, which can't seek."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -75,17 +74,17 @@ class _Out(io.RawIOBase):
         return len(data)
 
     def take(self) -> bytes:
-        """What was written since the last time."""
+        """Return what was written since the last call."""
         parts, self._parts = self._parts, []
         return b"".join(parts)
 
 
 async def _record(tables: Tables, id: str) -> str | None:
-    """The record of a table, if it may be told."""
+    """Return a table's record if it may be shown."""
     try:
         table = await tables.look_at(id)
-        return str(table.record()) if await tables.may_be_told(table) else None
-    except Refused:  # it is damaged, or gone by now
+        return str(table.record()) if await tables.may_be_shown(table) else None
+    except Refused:  # damaged or removed
         return None
 
 
@@ -95,8 +94,8 @@ def _over(database: Database, guest: str) -> list[str]:
         return list(connection.execute(select(TABLE_ROWS.c.id).where(settled).order_by(TABLE_ROWS.c.created)).scalars())
 
 
-def _told(accounts: Accounts, guest: Guest) -> dict[str, Any]:
-    """What is stored of somebody beside games; hashes of secrets are of no use to anybody and stay here."""
+def _stored_data(accounts: Accounts, guest: Guest) -> dict[str, Any]:
+    """Return a person's stored data besides games. Hashes of secrets are useless elsewhere and stay here."""
     account = accounts.find(guest.id)
     with accounts.database.engine.connect() as connection:
         created = connection.execute(select(GUEST_ROWS.c.created).where(GUEST_ROWS.c.id == guest.id)).scalar()

@@ -1,4 +1,4 @@
-"""Whether the server works: the truth, for whoever watches over it."""
+"""Check whether the server works, for monitoring."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from menagerie.server.store.events import EventStore, StoreFailed, Unanswered
 
 LOG: Final = logging.getLogger("menagerie.server")
 FRESH: Final = 5.0
-"""Seconds for which an answer about the disk holds: asking often does not wear it out."""
+"""Seconds for which a check of the disk is valid, so that frequent requests don't wear it out."""
 PATIENCE: Final = 10.0
-"""Seconds after which a writer that says nothing counts as stuck."""
+"""Seconds after which a silent writer counts as stuck."""
 
 
 class Health:
-    """Asks the parts of a server how they are."""
+    """Checks the parts of a server."""
 
     def __init__(self, store: EventStore, bot_pool: BotPool, why_late: Callable[[], Awaitable[str]]) -> None:
-        """`why_late` says which clock nobody has looked at for too long."""
+        """`why_late`: returns which clock is overdue for a check."""
         self.is_serving = False
-        """Whether the server has started, and does not yet stop."""
+        """Whether the server has started and isn't stopping."""
         self._store = store
         self._bot_pool = bot_pool
         self._why_late = why_late
@@ -36,30 +36,30 @@ class Health:
         self._storage = ""
 
     async def problems(self) -> dict[str, str]:
-        """What does not work, with a sentence each; nothing if all is well."""
+        """Return what doesn't work, with a sentence each; empty if all is well."""
         found = {"storage": await self._look_at_storage()}
         if self._bot_pool.is_lost:
-            found["workers"] = "Bots cannot think: their processes could not be started or kept."
+            found["workers"] = "Bots aren't available: their processes could not be started or kept running."
         if not found["storage"]:
             found["clocks"] = await self._look_at_clocks()
         return {part: sentence for part, sentence in found.items() if sentence}
 
     async def why_not_ready(self) -> str:
-        """Why nobody should be sent here; nothing if all is well. People can play without bots."""
+        """Return why this process shouldn't receive requests; empty if all is well. People can play without bots."""
         if not self.is_serving:
             return "The server is starting or stopping."
         return await self._look_at_storage()
 
     async def _look_at_clocks(self) -> str:
-        """Whether somebody's time could run out unseen."""
+        """Check whether a player's time could run out unnoticed."""
         try:
             return await self._why_late()
         except DBAPIError as error:
-            LOG.warning("nobody knows whether the clocks are late: %s", one_line(error))
+            LOG.warning("The clocks could not be checked: %s", one_line(error))
             return ""
 
     async def _look_at_storage(self) -> str:
-        """What keeps events from being stored, found out by writing."""
+        """Check by writing whether events can be stored."""
         async with self._asking:
             if time.monotonic() - self._asked >= FRESH:
                 self._storage = await self._probe()
@@ -70,8 +70,8 @@ class Health:
         try:
             await asyncio.wait_for(self._store.probe(), PATIENCE)
         except Unanswered as error:
-            # What PostgreSQL says about it names machines and people: that is for the log.
-            LOG.warning("the database could not be written to: %s", Away(one_line(error)))
+            # PostgreSQL's own words name machines and people, so they go to the log only.
+            LOG.warning("The database could not be written to: %s", Away(one_line(error)))
             return "The database does not answer."
         except StoreFailed as error:
             return str(error)

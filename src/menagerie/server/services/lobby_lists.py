@@ -1,4 +1,4 @@
-"""What the lobby lists: tables to continue, to join and to watch, and what someone is asked."""
+"""List tables to continue, join and watch in the lobby, and a person's invitations."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class LobbyLists:
         self._social = social
 
     def of(self, guest: Guest | None, page: int = 1) -> Lobby:
-        """Return my tables, open tables, games to watch, and what I am asked or told. All games of mine that are not
-        over are among my tables, and a page of those that are. Waits for the disk: call it in a thread."""
+        """Return my tables, open tables, games to watch, invitations and messages. My tables include all unfinished
+        games and a page of finished ones. Waits for the disk, so call it in a thread."""
         database, few = self._tables.database, self._tables.settings.limits.listed_per_guest
         running = table_index.running_of(database, guest.id) if guest else []
         settled, pages = table_index.settled_of(database, guest.id, page) if guest else ([], 1)
@@ -58,27 +58,27 @@ class LobbyLists:
             mine=own,
             open=[row(facts, seats, link=True) for facts, seats in waiting],
             watch=[row(*one) for one in playing],
-            asked=[_asked(one) for one in asked],
-            told=self._social.moderation.told(guest.id) if guest else [],
+            asked=[_invitation(one) for one in asked],
+            told=self._social.moderation.unread_notes(guest.id) if guest else [],
             pages=pages,
         )
 
 
 def _people(facts: TableFacts, seats: list[Seat]) -> set[str]:
-    """Who has made a table, and who sits there."""
+    """Return who made a table, and who sits there."""
     return {facts.owner, *[seat.guest for seat in seats if seat.guest is not None]}
 
 
-def _asked(asked: Asked) -> Invitation:
-    """Return an invitation, as who is asked may see it."""
+def _invitation(asked: Asked) -> Invitation:
+    """Return an invitation as its recipient may see it."""
     invitation, name = asked.invitation, load(asked.facts.title).name
-    wants = "wants a rematch of" if invitation.kind == "rematch" else "invites you to"
+    rematch, other = f"{asked.by} wants a rematch of {name}.", f"{asked.by} invites you to {name}."
     return Invitation(
         table=asked.facts.id,
         title=asked.facts.title,
         kind=cast(InvitationKind, invitation.kind),
         by=asked.by,
-        sentence=f"{asked.by} {wants} {name}.",
+        sentence=rematch if invitation.kind == "rematch" else other,
         at=invitation.at,
         link=f"/join/{asked.facts.link}",
     )

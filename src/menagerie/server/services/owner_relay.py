@@ -1,8 +1,7 @@
-"""Requests and websockets for a table that another process owns are handed on to it.
+"""Forward requests and websockets for a table to the process that owns it.
 
-The processes reach each other at a port that is for this alone, and know each other by a secret in the database. What
-a client sent is passed on as it is, with its address; what comes back goes to the client.
-"""
+The processes reach each other on a separate port and authenticate with a secret in the database. A client's request is
+passed on unchanged with its address, and the answer goes back to the client."""
 
 from __future__ import annotations
 
@@ -29,9 +28,9 @@ Headers = list[tuple[bytes, bytes]]
 
 SECRET: Final = b"x-menagerie-inside"
 FROM: Final = b"x-menagerie-from"
-"""The headers that say that a process of ours hands something on, and for which address."""
+"""The headers that mark a forwarded request, and its client's address."""
 NOT_MINE: Final = 4421
-"""How a process ends a websocket for a table that it does not own (any more); for a request the status is 421."""
+"""The code with which a process closes a websocket for a table that isn't its own; for a request the status is 421."""
 _CONNECTING: Final = 2.0
 _ONE_HOP: Final = frozenset(
     (
@@ -47,12 +46,12 @@ _ONE_HOP: Final = frozenset(
         FROM,
     )
 )
-"""Headers that are about one connection, or that only we may set."""
+"""Headers for a single connection, or that only we may set."""
 _NO_SOCKET: Final = (b"sec-websocket-", b"host", b"content-length")
 
 
 class Answer(NamedTuple):
-    """What the owner of a table answers to a request."""
+    """A table owner's answer to a request."""
 
     status: int
     headers: Headers
@@ -60,41 +59,41 @@ class Answer(NamedTuple):
 
 
 class Unreachable(Exception):
-    """The owner did not answer."""
+    """Raised when the owner didn't answer."""
 
     def __init__(self, *, is_gone: bool, was_sent: bool) -> None:
         super().__init__()
         self.is_gone = is_gone
-        """Nothing listens at its address any more."""
+        """Whether nothing listens at its address any more."""
         self.was_sent = was_sent
-        """It may have done what it was asked for."""
+        """Whether it may have carried out the request."""
 
 
 class NotMine(Exception):
-    """Who was asked does not own the table any more."""
+    """Raised when the asked process no longer owns the table."""
 
 
 class Relay:
-    """Hands things on to other processes."""
+    """Forwards to other processes."""
 
     def __init__(self, secret: str) -> None:
         self.secret: Final = secret.encode()
         self.port = 0
-        """Where this process is reached by the others."""
+        """The port at which others reach this process."""
         self._under_way: defaultdict[str, set[asyncio.Task[Any]]] = defaultdict(set)
 
     def drop(self, process: str) -> None:
-        """A process is gone, even if its connections look alive: nobody waits for it any more."""
+        """Drop the connections to a process that is gone, even if they look alive."""
         for task in self._under_way.pop(process, ()):
             task.cancel()
 
     def drop_all(self) -> None:
-        """Who is gone is not known: everything is asked anew."""
+        """Drop all connections, since it is unknown which processes are gone."""
         for process in list(self._under_way):
             self.drop(process)
 
     async def request(self, owner: Elsewhere, scope: Scope, body: bytes) -> Answer:
-        """Hand a request on. Raises Unreachable or NotMine."""
+        """Forward a request. Raises Unreachable or NotMine."""
         reader, writer = await _open(owner)
         try:
             passed_on = [pair for pair in self._passed_on(scope) if pair[0] != b"content-length"]
@@ -109,7 +108,7 @@ class Relay:
         return answer
 
     async def socket(self, owner: Elsewhere, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hand a websocket on that has not been accepted yet. Raises Unreachable or NotMine as long as it is not."""
+        """Forward a websocket that hasn't been accepted yet. Raises Unreachable or NotMine until then."""
         upstream = await self._connect(owner, scope)
         if upstream is None:
             await send({"type": "websocket.close", "code": 4403, "reason": "This request comes from another site."})
@@ -129,8 +128,8 @@ class Relay:
             upstream.transport.close()
 
     async def _connect(self, owner: Elsewhere, scope: Scope) -> ClientConnection | None:
-        """A websocket to the owner; None if it refuses the handshake."""
-        from websockets.asyncio.client import connect  # not at the top: who is alone hands nothing on
+        """Return a websocket to the owner; None if it refuses the handshake."""
+        from websockets.asyncio.client import connect  # not at the top: a single process forwards nothing
 
         host, _, port = owner.address.rpartition(":")
         headers = [(name, value) for name, value in self._passed_on(scope) if not name.startswith(_NO_SOCKET)]
@@ -161,7 +160,7 @@ class Relay:
         return [*_without(scope["headers"]), *ours]
 
     async def _watched(self, owner: Elsewhere, work: Coroutine[Any, Any, T]) -> T:
-        """Wait for something of another process, but not longer than it lives."""
+        """Wait for another process's work, but not longer than it lives."""
         task = asyncio.ensure_future(work)
         self._under_way[owner.process].add(task)
         try:
@@ -178,7 +177,7 @@ class Relay:
 
 
 def _is_cancelled() -> bool:
-    """Whether it is our own task that is to end."""
+    """Return whether our own task is being cancelled."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
 
@@ -194,7 +193,7 @@ def _target(scope: Scope) -> bytes:
 
 
 def _unreachable(error: BaseException) -> Unreachable:
-    """Nobody listens there: that process has ended. Anything else may pass."""
+    """Return the error to raise. If nothing listens there, that process has ended; anything else may be temporary."""
     return Unreachable(is_gone=isinstance(error, ConnectionRefusedError), was_sent=False)
 
 
@@ -202,7 +201,7 @@ async def _open(owner: Elsewhere) -> tuple[asyncio.StreamReader, asyncio.StreamW
     host, _, port = owner.address.rpartition(":")
     try:
         return await asyncio.wait_for(asyncio.open_connection(host, int(port)), _CONNECTING)
-    except (OSError, ValueError) as error:  # a time-out is an OSError, too
+    except (OSError, ValueError) as error:  # a timeout is an OSError, too
         raise _unreachable(error) from None
 
 
@@ -230,7 +229,7 @@ async def _ask(
 
 
 async def _first(upstream: ClientConnection) -> str | bytes | None:
-    """The first message; None if the owner ends the conversation with a reason. Raises NotMine or Unreachable."""
+    """Return the first message; None if the owner closes with a reason. Raises NotMine or Unreachable."""
     try:
         return await upstream.recv()
     except ConnectionClosed as closed:
@@ -242,7 +241,7 @@ async def _first(upstream: ClientConnection) -> str | bytes | None:
 
 
 async def _pump(upstream: ClientConnection, receive: Receive, send: Send) -> None:
-    """Pass messages on in both directions until one side ends."""
+    """Pass messages in both directions until one side closes."""
 
     async def up() -> None:
         while (message := await receive())["type"] == "websocket.receive":

@@ -1,4 +1,4 @@
-"""What happens between two moments of a game, step by step: the state at each event, as somebody may see it."""
+"""Break the step between two moments of a game into events, with the state at each, as a viewer may see it."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from menagerie.server.table.table import Table
 
 T = TypeVar("T")
 FEW: Final = 6
-"""So many pieces are marked at once."""
-MOST = 40  # not Final: a test sets it, which a compiled constant would not notice
-"""A film has no more steps than this: of a decision that tells more, several events share one."""
+"""The most pieces marked at once."""
+MOST = 40  # not Final: a test sets it, and a compiled constant would not notice
+"""The most steps of an animation. If a decision has more events, several share a step."""
 
 
 class Frame(NamedTuple):
-    """An event, and the state when it was told."""
+    """An event, and the state right after it."""
 
     event: Event
     state: State
 
 
 def frames(table: Table, n: int) -> list[Frame]:
-    """What decision number n set off. The last decision's are kept: all who look at the table are shown them."""
+    """Return what decision number n caused. The last decision's frames are kept, as all viewers are shown them."""
     key = table.stamp(n)
     if table.drawings.frames is not None and table.drawings.frames[0] == key:
         return table.drawings.frames[1]
@@ -39,15 +39,15 @@ def frames(table: Table, n: int) -> list[Frame]:
 
 
 def scenes(table: Table, n: int, eyes: int | None) -> list[Scene]:
-    """The table at every step but the last: that is how it is after the decision."""
-    # The last decision's frames are kept, and several look at them; those before are made anew each time.
+    """Return the table at every step except the last, which is the table after the decision."""
+    # The last decision's frames are kept for all viewers; earlier ones are built on request.
     draw = table.drawings.scene if n == table.n else table.game.scene
     return [draw(group[-1].state, eyes) for group in groups(frames(table, n))[:-1]]
 
 
 def captions(table: Table, n: int) -> list[Caption]:
-    """Return what is told at every step, who did it (nobody: None), what it sounds like, and which pieces it is about.
-    The last decision's are kept, as all who look at the table are told them: not to be changed."""
+    """Return for each step its text, its player (None if there is none), its sound, and its pieces. The last decision's
+    captions are kept for all viewers; do not change them."""
     key, kept = (table.stamp(n), table.names), table.drawings.captions
     if kept is None or kept[0] != key:
         kept = (key, _captions(table, n))
@@ -72,7 +72,7 @@ def _captions(table: Table, n: int) -> list[Caption]:
 
 
 def about(table: Table, n: int) -> list[str] | None:
-    """The pieces that decision number n was about; of many those of its last event that is about any."""
+    """Return the pieces that decision number n was about; of many those of its last event with pieces."""
     seat, decision = table.decisions[n - 1]
     told: list[Event] = []
     table.moment(n - 1).copy().replay(decision, seat, told)
@@ -83,17 +83,17 @@ def about(table: Table, n: int) -> list[str] | None:
 
 
 def about_events(table: Table, events: Sequence[Event]) -> list[str] | None:
-    """The pieces that some events are about; null: the title does not say."""
+    """Return the pieces that some events are about; None if the title doesn't say."""
     named = [pieces for event in events if (pieces := table.game.about_event(event)) is not None]
     return [piece for pieces in named for piece in pieces] if named else None
 
 
 def mover_of(event: Event, decider: int) -> int | None:
-    """Who did it: the seat that the event names, else who decided; nobody if the title's own figures did it."""
+    """Return who acted: the seat that the event names, or the player who decided; None for a figure of the title."""
     return getattr(event, "seat", None if hasattr(event, "keeper") else decider)
 
 
 def groups(told: Sequence[T]) -> list[Sequence[T]]:
-    """The events of each step."""
+    """Return the events of each step."""
     size = -(-len(told) // MOST) or 1
     return [told[first : first + size] for first in range(0, len(told), size)]

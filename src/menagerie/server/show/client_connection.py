@@ -1,8 +1,7 @@
-"""The line to a client: a websocket as those need it who show a table, whichever web server holds it.
+"""Connect to a client over any web server's websocket.
 
-What is said goes to the web server at once, without a task that hands it on: `http.connections` has such a line. A web
-server that knows nothing of us can only be awaited; then what is said waits in an `Outbox`.
-"""
+Messages go to the web server at once, without a task in between, if it offers a `Line` as `http.connections` does.
+Other web servers can only be awaited, so messages for them wait in an `Outbox`."""
 
 from __future__ import annotations
 
@@ -11,37 +10,37 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 LINE: Final = "menagerie.line"
-"""Where the scope of a websocket has its line, if the web server offers one."""
+"""The key of a websocket's line in its scope, if the web server offers one."""
 
 Hear = Callable[[bytes], None]
-"""Is called with every message of a client."""
+"""Called with each message of a client."""
 
 
 class Line(Protocol):
     """A connection to one client."""
 
     def say(self, message: bytes) -> None:
-        """Send a message, after all before it; nothing if the client is gone."""
+        """Send a message after all earlier ones; do nothing if the client is gone."""
 
     def behind(self) -> tuple[int, int]:
-        """How many messages the client is behind, and how many bytes wait for it."""
+        """Return how many messages and bytes wait for the client."""
 
     def end(self, code: int, reason: str) -> None:
-        """Send what waits, and say why the connection ends."""
+        """Send what waits, then close with this reason."""
 
     def abort(self) -> None:
-        """End it without a word."""
+        """Close at once, without a reason."""
 
     async def listen(self, hear: Hear) -> None:
-        """Have every message heard, until the connection has ended."""
+        """Pass on every message until the connection ends."""
 
 
 class Outbox:
-    """What is said waits until somebody takes it."""
+    """A line whose messages wait until a task takes them."""
 
     def __init__(self) -> None:
         self._waiting: asyncio.Queue[bytes | tuple[int, str]] = asyncio.Queue()
-        """Messages; a code and a reason end the connection."""
+        """Messages. A pair of code and reason closes the connection."""
         self._bytes = 0
 
     def say(self, message: bytes) -> None:
@@ -50,7 +49,7 @@ class Outbox:
         self._waiting.put_nowait(message)
 
     def behind(self) -> tuple[int, int]:
-        """All that waits."""
+        """Return how much waits."""
         return self._waiting.qsize(), self._bytes
 
     def end(self, code: int, reason: str) -> None:
@@ -58,19 +57,19 @@ class Outbox:
         self._waiting.put_nowait((code, reason))
 
     def abort(self) -> None:
-        """Nothing: there is no way to do it that all web servers know."""
+        """Do nothing, since no way to do it works with every web server."""
 
     async def listen(self, hear: Hear) -> None:
-        """Nobody is at the other end."""
+        """Do nothing, since the task that takes messages listens."""
 
     async def take(self) -> bytes | tuple[int, str]:
-        """What is to be sent next."""
+        """Return what to send next."""
         message = await self._waiting.get()
         if isinstance(message, bytes):
             self._bytes -= len(message)
         return message
 
     def take_all(self) -> list[bytes | tuple[int, str]]:
-        """All that waits."""
+        """Return everything that waits."""
         self._bytes = 0
         return [self._waiting.get_nowait() for _ in range(self._waiting.qsize())]

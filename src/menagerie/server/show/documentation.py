@@ -1,4 +1,4 @@
-"""The documentation for players, as pages of the server: how to play here, with friends, over days, in tournaments."""
+"""Show the players' documentation: how to play here, with friends, over days, in tournaments."""
 
 from __future__ import annotations
 

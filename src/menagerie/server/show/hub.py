@@ -1,4 +1,4 @@
-"""Who is looking at which table, and what they are sent."""
+"""Send viewers what happens at the tables they watch."""
 
 from __future__ import annotations
 
@@ -32,46 +32,46 @@ from menagerie.server.table.table import Table
 
 LOG: Final = logging.getLogger("menagerie.server")
 
-SIGNED_OUT: Final = (4401, "You are signed out here; load the page again to watch.")
-GONE: Final = (4404, "There is no such table.")
+SIGNED_OUT: Final = (4401, "You are signed out on this device. Reload the page to watch.")
+GONE: Final = (4404, "This table doesn't exist.")
 TOO_MANY: Final = 4429
-TOO_SLOW: Final = (4409, "Your connection does not keep up; connect again.")
-MOVED: Final = (1012, "The table has moved to another process of the server; connect again.")
-IDLE: Final = (4408, "You have been watching for a long time; load the page again to go on.")
+TOO_SLOW: Final = (4409, "Your connection is too slow. Connect again.")
+MOVED: Final = (1012, "The table has moved to another server process. Connect again.")
+IDLE: Final = (4408, "You've been watching for a long time. Reload the page to continue.")
 CHAT_KEPT: Final = 100
 GRACE: Final = 10.0
-"""Seconds that a client has to hear why its connection ends."""
+"""Seconds for a client to receive why its connection ends."""
 
 
 class Viewer:
-    """One connection: a guest, or an onlooker without a name."""
+    """One connection: of a guest, or of a spectator without a name."""
 
     __slots__ = ("_limits", "active", "address", "guest", "is_ending", "line", "seats", "session", "unheard")
 
     def __init__(self, guest: Guest | None, address: str, limits: Limits, line: Line, session: str = "") -> None:
-        """`session` is the hash of the token by which the guest is known."""
+        """`session`: the hash of the token that identifies the guest."""
         self.guest = guest
         self.session = session
         self.address = address
         self.line = line
         self.seats: tuple[int, ...] = ()
         self.unheard: frozenset[str] = frozenset()
-        """Those whose words this one does not want to hear, or who do not want to be heard."""
+        """The guests whose chat this viewer must not see."""
         self.active = time.monotonic()
         self.is_ending = False
         self._limits = limits
 
     @property
     def id(self) -> str | None:
-        """The guest's id."""
+        """Return the guest's id."""
         return self.guest.id if self.guest else None
 
     def send(self, message: bytes) -> None:
-        """Have a message sent, unless the client is too far behind: then it has to begin anew."""
+        """Send a message, unless the client is too far behind; then it has to reconnect."""
         if self.is_ending:
             return
         messages, size = self.line.behind()
-        # One message may be as large as it likes: else nobody could see a large table.
+        # One message may be of any size, or no one could view a large table.
         is_large = size > 0 and size + len(message) > self._limits.backlog_bytes
         if is_large or messages >= self._limits.backlog:
             self.close(TOO_SLOW)
@@ -79,7 +79,7 @@ class Viewer:
         self.line.say(message)
 
     def close(self, why: tuple[int, str]) -> None:
-        """End the connection; without a word if the client does not let us say it."""
+        """Close the connection, without a reason if the client doesn't accept one."""
         if not self.is_ending:
             self.is_ending = True
             self.line.end(*why)
@@ -87,7 +87,7 @@ class Viewer:
 
 
 class Room:
-    """All who look at one table."""
+    """All viewers of one table."""
 
     def __init__(self, table: Table, said: list[Remark], presence: Presence) -> None:
         self.viewers: set[Viewer] = set()
@@ -99,18 +99,19 @@ class Room:
 
     @property
     def onlookers(self) -> int:
-        """How many watch who do not play."""
+        """Return the number of spectators."""
         return len([1 for viewer in self.viewers if not viewer.seats])
 
     def here(self) -> Connected:
-        """Return who is connected, and who is not."""
+        """Return who is connected and who isn't."""
         seats = {seat for viewer in self.viewers for seat in viewer.seats}
         return Connected(
             seats=sorted(seats), onlookers=self.onlookers, away=self._away(), away_after=self._presence.patience
         )
 
     def _away(self) -> dict[int, int]:
-        """The seats of a game being played whose people are not connected, with the seconds since they were seen."""
+        """Return the seats of a running game whose players aren't connected, with the seconds since they were last
+        seen."""
         status, seats, *_ = self._seated
         if status != "playing":
             return {}
@@ -118,14 +119,14 @@ class Room:
         here, absence = self._presence.is_here, self._presence.absence
         return {seat: int(absence(self._id, guest)) for seat, guest in held if not here(self._id, guest)}
 
-    def tell(self, message: Outgoing) -> None:
-        """Send the same to all."""
+    def send_all(self, message: Outgoing) -> None:
+        """Send the same message to everyone."""
         encoded = write(message)
         for viewer in self.viewers:
             viewer.send(encoded)
 
     def show_all(self, viewer: Viewer, table: Table) -> None:
-        """Send everything to somebody who has just come, or who now looks from other seats."""
+        """Send everything to a viewer who has just come or changed seats."""
         viewer.seats = table.held_by(viewer.id)
         audience = self._audiences.get(viewer.seats)
         if audience is None or not audience.is_current(table):
@@ -135,16 +136,16 @@ class Room:
         viewer.send(write(whole))
 
     def chat_for(self, viewer: Viewer) -> list[Said]:
-        """Return what was said, as far as somebody hears it."""
+        """Return the chat that a viewer may see."""
         return [_said(self.chat[id]) for id in sorted(self.chat) if self.chat[id].guest not in viewer.unheard]
 
     def show_changes(self, table: Table) -> None:
-        """Send everybody what is new since the last time."""
+        """Send every viewer what is new since the last time."""
         seated = _seated(table)
-        is_seated_anew, self._seated = seated != self._seated, seated
+        has_new_seats, self._seated = seated != self._seated, seated
         moved: list[Viewer] = []
         staying = self.viewers
-        if is_seated_anew:
+        if has_new_seats:
             moved = [viewer for viewer in self.viewers if viewer.seats != table.held_by(viewer.id)]
             staying = self.viewers.difference(moved)
         for seats, audience in self._audiences.items():
@@ -156,14 +157,14 @@ class Room:
                     viewer.send(message)
         for viewer in moved:
             self.show_all(viewer, table)
-        if is_seated_anew:
+        if has_new_seats:
             self._forget_audiences()
             for viewer in staying:
                 viewer.send(write(TableChanged(table=table_object.about(table, viewer.id))))
-            self.tell(PresenceChanged(here=self.here()))
+            self.send_all(PresenceChanged(here=self.here()))
 
     def leave(self, viewer: Viewer) -> None:
-        """Somebody goes. Nothing is drawn for seats that nobody looks from any more."""
+        """Remove a viewer, and what was drawn for seats without viewers."""
         self.viewers.discard(viewer)
         self._forget_audiences()
 
@@ -173,17 +174,17 @@ class Room:
 
 
 def _said(remark: Remark) -> Said:
-    """Return what people are told of a remark: not which guest said it."""
+    """Return a chat message as viewers get it, without the id of its author."""
     return Said(id=remark.id, name=remark.name, seat=remark.seat, text=remark.text, at=remark.at)
 
 
 def _seated(table: Table) -> tuple[str, list[Seat], Rematch | None, int]:
-    """What the table object tells beside numbers."""
+    """Return what the table object contains besides numbers."""
     return table.status, table.seats, table.rematch, table.deals.last_seed
 
 
 class Hub:
-    """All rooms."""
+    """The rooms of all tables."""
 
     def __init__(self, tables: Tables, social: SocialService, limits: Limits) -> None:
         self._tables = tables
@@ -193,15 +194,15 @@ class Hub:
         self._rooms: dict[str, Room] = {}
         self._sockets: Counter[str] = Counter()
         self._early: dict[str, list[Remark]] = {}
-        """What is said at tables whose first viewer is just coming in."""
+        """Messages at tables whose first viewer is just entering."""
         self._tasks: set[asyncio.Task[None]] = set()
         tables.bus.subscribe(self.wake)
         tables.when_lost = self.send_on
         self.when_entered: Callable[[str, str], None] = lambda _table, _guest: None
-        """Called with each table that a guest has come to, and the guest."""
+        """Called with each table that a guest has entered, and the guest."""
 
     async def enter(self, table_id: str, viewer: Viewer) -> None:
-        """Let somebody look at a table; raises Refused."""
+        """Let a viewer watch a table; raise Refused."""
         table = await self._tables.get(table_id)
         self._admit(table_id, table, viewer)
         try:
@@ -209,7 +210,7 @@ class Hub:
             if is_first:
                 self._early.setdefault(table_id, [])
             said, viewer.unheard = await asyncio.to_thread(self._look_up, table_id, viewer.guest, is_first)
-            # Somebody may have moved while we waited: what is shown is the table as it is now.
+            # Seats may have changed while we waited, so show the table as it is now.
             table = await self._tables.get(table_id)
         except BaseException:
             self._count(viewer, -1)
@@ -219,7 +220,7 @@ class Hub:
         if room is None:
             room = self._rooms[table_id] = Room(table, self._early.pop(table_id, []) + said, self._presence)
             self._tables.in_use.add(table_id)
-            self._tables.bus.publish(table_id, table.seq)  # bots that nobody watched sleep
+            self._tables.bus.publish(table_id, table.seq)  # bots without viewers sleep
         room.viewers.add(viewer)
         if viewer.id is not None:
             self._presence.come(table_id, viewer.id)
@@ -229,15 +230,15 @@ class Hub:
         except BaseException:
             self.leave(table_id, viewer)
             raise
-        self._tell_here(room, viewer)
+        self._send_presence(room, viewer)
 
     def _look_up(self, table_id: str, guest: Guest | None, is_first: bool) -> tuple[list[Remark], frozenset[str]]:
-        """What was said so far, for the first who comes; and those whose words do not reach this one."""
+        """Return the chat so far, if this is the first viewer, and the guests whose chat this viewer must not see."""
         said = chat.said(self._tables.database, table_id, CHAT_KEPT) if is_first else []
         return said, frozenset() if guest is None else self._social.come(guest, table_id)
 
     async def _said(self, table_id: str) -> list[Remark]:
-        """What was said so far; what is said while this is read is kept in `_early`."""
+        """Return the chat so far. Messages that arrive while it is read are kept in `_early`."""
         self._early.setdefault(table_id, [])
         return await asyncio.to_thread(chat.said, self._tables.database, table_id, CHAT_KEPT)
 
@@ -245,11 +246,11 @@ class Hub:
         who = _who(viewer)
         limit = self._limits.sockets_per_guest if viewer.guest else self._limits.sockets_per_address
         if self._sockets[who] >= limit:
-            raise Refused("busy", f"You have {limit} connections already; close a tab.")
+            raise Refused("busy", f"You already have {limit} connections. Close a tab.")
         room = self._rooms.get(table_id)
         if room is not None and not table.held_by(viewer.id) and not table.claims(viewer.id):
             if room.onlookers >= self._limits.onlookers_per_table:
-                raise Refused("busy", "Too many people are watching this table.")
+                raise Refused("busy", "Too many people are watching this table. Try again later.")
         self._count(viewer, 1)
 
     def _count(self, viewer: Viewer, change: int) -> None:
@@ -259,7 +260,7 @@ class Hub:
             del self._sockets[who]
 
     def leave(self, table_id: str, viewer: Viewer) -> None:
-        """Somebody's connection has ended."""
+        """Remove a viewer whose connection has ended."""
         self._count(viewer, -1)
         if viewer.id is not None:
             self._presence.go(table_id, viewer.id)
@@ -268,20 +269,20 @@ class Hub:
             return
         room.leave(viewer)
         if room.viewers:
-            self._tell_here(room, viewer)
+            self._send_presence(room, viewer)
         else:
             del self._rooms[table_id]
             self._tables.in_use.discard(table_id)
 
     @staticmethod
-    def _tell_here(room: Room, but: Viewer) -> None:
+    def _send_presence(room: Room, but: Viewer) -> None:
         message = write(PresenceChanged(here=room.here()))
         for viewer in room.viewers:
             if viewer is not but:
                 viewer.send(message)
 
     def said(self, table: str, remark: Remark) -> None:
-        """Somebody said something."""
+        """Pass on a chat message."""
         room = self._rooms.get(table)
         if room is None:
             if table in self._early:
@@ -295,8 +296,8 @@ class Hub:
             if remark.guest not in viewer.unheard:
                 viewer.send(encoded)
 
-    async def listen_anew(self, people: Iterable[str]) -> None:
-        """Somebody has blocked or muted somebody else, or taken it back: these people hear others from now on."""
+    async def refresh_mutes(self, people: Iterable[str]) -> None:
+        """Look up again whose chat these people see, after a block or mute has changed."""
         wanted = set(people)
         for id, room in list(self._rooms.items()):
             for viewer in [viewer for viewer in room.viewers if viewer.id in wanted]:
@@ -306,7 +307,7 @@ class Hub:
                     viewer.send(write(ChatAgain(chat=room.chat_for(viewer))))
 
     def who_is_where(self) -> set[tuple[str, str]]:
-        """The people with accounts who look at tables, and at which."""
+        """Return the people with accounts who are watching tables, and which."""
         return {
             (viewer.guest.id, id)
             for id, room in self._rooms.items()
@@ -315,7 +316,7 @@ class Hub:
         }
 
     def wake(self, table_id: str, _seq: int) -> None:
-        """Something happened at a table."""
+        """Refresh the viewers of a table where something happened."""
         room = self._rooms.get(table_id)
         if room is None:
             return
@@ -328,7 +329,7 @@ class Hub:
             task.add_done_callback(self._tasks.discard)
 
     async def _catch_up(self, table_id: str, room: Room) -> None:
-        """The table was put away although somebody looks: it is gone, or has to be read anew."""
+        """Refresh viewers of an unloaded table: it is gone, or has to be read again."""
         try:
             room.show_changes(await self._tables.get(table_id))
         except Refused as refused:
@@ -336,20 +337,20 @@ class Hub:
                 viewer.close(GONE if refused.code == "missing" else (1011, refused.sentence))
 
     def send_on(self, table_id: str) -> None:
-        """Another process shows this table now."""
+        """Send viewers to the process that shows this table now."""
         room = self._rooms.get(table_id)
         for viewer in list(room.viewers) if room else []:
             viewer.close(MOVED)
 
     def sign_out(self, guest: str, still: set[str]) -> None:
-        """Close somebody's connections, but for those of sessions that still hold."""
+        """Close a guest's connections, except those of sessions that are still valid."""
         for room in self._rooms.values():
             for viewer in room.viewers:
                 if viewer.id == guest and viewer.session not in still:
                     viewer.close(SIGNED_OUT)
 
     async def read_chat_again(self, tables: Iterable[str]) -> None:
-        """Somebody who said something at these tables is called otherwise there."""
+        """Reload the chat of these tables, where someone's name has changed."""
         for id in self._rooms.keys() & set(tables):
             said = await self._said(id)
             self._early.pop(id, None)
@@ -358,11 +359,11 @@ class Hub:
 
     @property
     def sockets(self) -> int:
-        """How many connections there are."""
+        """Return the number of connections."""
         return self._sockets.total()
 
     def send_idle_away(self) -> None:
-        """Close the connections of onlookers who have asked for nothing for long."""
+        """Close the connections of spectators who have been idle for long."""
         oldest = time.monotonic() - self._limits.idle_onlooker
         for room in self._rooms.values():
             for viewer in room.viewers:
@@ -370,10 +371,10 @@ class Hub:
                     viewer.close(IDLE)
 
     def close(self) -> None:
-        """The server stops."""
+        """Close all connections when the server stops."""
         for room in self._rooms.values():
             for viewer in room.viewers:
-                viewer.close((1012, "The server is stopping; it may be back in a moment."))
+                viewer.close((1012, "The server is stopping. It may be back in a moment."))
 
 
 def _who(viewer: Viewer) -> str:

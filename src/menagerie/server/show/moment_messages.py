@@ -17,15 +17,15 @@ from menagerie.server.show.table_messages import (
     eyes_at,
     eyes_of,
     scene_changes,
+    score_texts,
     sketch,
-    told_scores,
     whole_scene,
 )
 from menagerie.server.table.table import Table
 
 
 def moment(table: Table, guest: str | None, n: int, since: int | None) -> Moment | MomentSince:
-    """Return the table after so many decisions, as a guest may see it; with `since` as differences from that moment."""
+    """Return the table after so many decisions as a guest may see it; with `since` as differences from that moment."""
     state = table.moment(n)
     eyes = eyes_of(table.held_by(guest), table.state.to_act)
     now = eyes_at(table, n, eyes)
@@ -34,7 +34,7 @@ def moment(table: Table, guest: str | None, n: int, since: int | None) -> Moment
         n=n,
         to_act=state.to_act,
         scores=state.scores,
-        told_scores=told_scores(state),
+        told_scores=score_texts(state),
         entry=entry_of(table, n),
         about=animation.about(table, n) if n else None,
         decisions=table.n,
@@ -46,27 +46,27 @@ def moment(table: Table, guest: str | None, n: int, since: int | None) -> Moment
 
 
 def scene_of(table: Table, guest: str | None, n: int) -> Scene:
-    """Return the table after so many decisions as a guest may see it, to be drawn."""
+    """Return the scene after so many decisions as a guest may see it."""
     eyes = eyes_of(table.held_by(guest), table.state.to_act)
     return table.game.scene(table.moment(n), eyes_at(table, n, eyes))
 
 
 def sheet(table: Table, guest: str | None, n: int) -> sent.Sheet:
-    """Return the tables of words and numbers after so many decisions, as a guest may see them."""
+    """Return the tables of words and numbers after so many decisions as a guest may see them."""
     eyes = eyes_at(table, n, eyes_of(table.held_by(guest), table.state.to_act))
     charts = table.game.sheet(table.moment(n), eyes).data()
     return sent.Sheet(n=n, sheet=cast(list[sent.Chart], charts))
 
 
 def overlays(table: Table, guest: str | None, n: int) -> sent.Overlays:
-    """Return what can be laid over the table after so many decisions, as a guest may know it."""
+    """Return the overlays after so many decisions as a guest may see them."""
     eyes = eyes_at(table, n, eyes_of(table.held_by(guest), table.state.to_act))
     found = [one.wire() for one in table.game.overlays(table.moment(n), eyes)]
     return sent.Overlays(n=n, overlays=cast(list[sent.Overlay], found))
 
 
 def film(table: Table, guest: str | None, n: int) -> Film:
-    """Return what decision number n set off, as a guest may see it: the table before it, and the changes by step."""
+    """Return what decision number n caused, as a guest may see it: the table before it, and the changes by step."""
     table.history.check(n)
     if n == 0:
         raise Refused("missing", "Nothing was decided before the first moment.")

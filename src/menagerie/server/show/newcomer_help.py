@@ -1,4 +1,4 @@
-"""Care for newcomers: whether somebody plays one of the first games of a title, and what is told them at the table."""
+"""Help newcomers: find out who is new to a title, and what to show them at the table."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from menagerie.server.store.guests import Guest
 from menagerie.server.table.table import Table
 
 FIRST_GAMES: Final = 3
-"""After so many games of a title nobody is a newcomer to it any more."""
+"""How many games of a title make a player experienced."""
 
 
 async def experience(database: Database, guest: Guest | None, title: str) -> Experience:
-    """Return how many games of a title somebody has finished, and whether that makes a newcomer."""
+    """Return how many games of a title a player has finished, and whether they are a newcomer."""
     game = title_catalog.title(title)
     finished = 0 if guest is None else await asyncio.to_thread(table_index.finished, database, guest.id, game.id)
     return Experience(title=game.id, finished=finished, newcomer=finished < FIRST_GAMES)
 
 
 def guides(table: Table, guest: str | None) -> Guides:
-    """Return what is told beside the questions that a guest is asked now, by seat."""
+    """Return the help texts for a guest's current decisions, by seat."""
     seats = [seat for seat in table.held_by(guest) if seat in table.to_act]
     return Guides(n=table.n, guides=[told for seat in seats if (told := _guide(table, seat)) is not None])
 

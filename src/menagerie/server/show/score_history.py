@@ -1,4 +1,4 @@
-"""The course of a game: everybody's points at every moment, where its rounds begin, and where a lost game turned."""
+"""Compute a game's score history: points at every moment, where rounds start, and where a lost game turned."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from menagerie.server.table.table import Table
 
 
 def course(table: Table) -> Course:
-    """Return points and rounds by moment. Slow: it plays the game again, so call it in a thread, for a table whose lock
-    is held. It is kept with the table as long as nothing happens there."""
+    """Return points and rounds by moment. Slow, since it replays the game, so call it in a thread with the table's lock
+    held. Kept with the table until something happens there."""
     if table.drawings.score_history is not None and table.drawings.score_history[0] == table.seq:
         return table.drawings.score_history[1]
     found = _course(table)
@@ -40,7 +40,7 @@ def _course(table: Table) -> Course:
 
 
 def _moments(table: Table) -> Iterator[State]:
-    """The state at every moment, each to be looked at before the next is asked for."""
+    """Yield the state at every moment. Use each before asking for the next."""
     state = table.moment(0).copy()
     yield state
     for n, (seat, decision) in enumerate(table.decisions, start=1):
@@ -52,7 +52,8 @@ def _moments(table: Table) -> Iterator[State]:
 
 
 def turned(chapters: list[Chapter], chances: list[float]) -> TurningPoint | None:
-    """Return the round in which most chances to win were lost, and what was left of them; None where nothing tells."""
+    """Return the round that cost the most chances of winning, and the chances left after it; None if no round stands
+    out."""
     if not chapters or not chances:
         return None
     ends = [chapter.n for chapter in chapters[1:]] + [len(chances) - 1]

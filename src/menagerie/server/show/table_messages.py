@@ -1,4 +1,4 @@
-"""A table as the client is sent it: scene, turn, log and all that docs/protocol.md describes."""
+"""Build the messages about a table: scene, turn, log and everything else that docs/protocol.md describes."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from menagerie.server.table.open_questions import SIT, UNDO
 from menagerie.server.table.table import Table
 
 CHOICES: Final = 4096
-"""How many choices are remembered as they are sent."""
+"""How many encoded choices are kept."""
 
 
 def whole_scene(scene: Scene, eyes: int | None, title: str) -> sent.Scene:
-    """Return everything that a client needs to draw a scene from nothing."""
+    """Return everything a client needs to draw a scene from scratch."""
     return sent.Scene(
         seat=eyes,
         style=title_catalog.style_address(title),
@@ -45,7 +45,7 @@ def whole_scene(scene: Scene, eyes: int | None, title: str) -> sent.Scene:
 
 
 def scene_changes(scene: Scene, before: Scene, eyes: int | None = None, eyes_before: int | None = None) -> SceneChanges:
-    """Return what a client that shows `before` needs; if it was seen through other eyes, that too."""
+    """Return what a client that shows `before` needs, including a change of seats."""
     changes, gone = scene.changes_by_part(before)
     found = SceneChanges(set=written(b"{%b}" % _pieces(changes)), del_=gone, defs={})
     defs, shown = scene.defs, before.defs
@@ -59,7 +59,7 @@ def scene_changes(scene: Scene, before: Scene, eyes: int | None = None, eyes_bef
 
 
 def _pieces(changes: Sequence[Change]) -> bytes:
-    """The pieces that have changed, without the braces around them. Those of a part are written once for all."""
+    """Return the changed pieces as JSON without the outer braces. Each part is encoded once for all viewers."""
     for change in changes:
         if change.written is None:
             change.written = write(change.pieces)[1:-1]
@@ -67,12 +67,12 @@ def _pieces(changes: Sequence[Change]) -> bytes:
 
 
 def parts(scene: Scene) -> dict[str, sent.Part]:
-    """Return the parts of a scene, in the order in which they are read."""
+    """Return the parts of a scene in reading order."""
     return cast(dict[str, sent.Part], {name: part.wire() for name, part in scene.parts.items()})
 
 
 def turn(table: Table, seats: tuple[int, ...]) -> Turn:
-    """Return what is asked of these seats, and how the game stands."""
+    """Return the decisions of these seats, and the state of the game."""
     kept = table.drawings.standing
     if kept is None:
         kept = table.drawings.standing = standing(table)
@@ -85,14 +85,14 @@ def turn(table: Table, seats: tuple[int, ...]) -> Turn:
             Question(seat=seat, prompt=state.prompt(seat), choices=_written_choices(table.game.choices(state, seat)))
             for seat in asked
         ],
-        coach=lessons.told(table, seats),
-        orders=standing_orders.told(table, seats),
+        coach=lessons.coach_payload(table, seats),
+        orders=standing_orders.payload(table, seats),
         undo=UndoRange(free=table.free_undo(seats), first=table.deals.dealt_at),
     )
 
 
 def _written_choices(choices: Sequence[Choice | Placements]) -> Any:
-    """Return choices as they are sent; many are the same again and again."""
+    """Return encoded choices, many of which recur."""
     found = [_written(one) if isinstance(one, Choice) else write(one.wire()) for one in choices]
     return written(b"[%b]" % b",".join(found))
 
@@ -103,7 +103,7 @@ def _written(choice: Choice) -> bytes:
 
 
 def standing(table: Table) -> Turn:
-    """Return how the game stands, which all who look are told alike, and nothing of what is asked."""
+    """Return the state of the game, the same for all viewers and without anyone's decisions."""
     state = table.state
     return Turn(
         over=table.is_over,
@@ -111,7 +111,7 @@ def standing(table: Table) -> Turn:
         since=table.since,
         clock=[round(seconds, 1) for seconds in table.clock],
         scores=state.scores,
-        told_scores=told_scores(state),
+        told_scores=score_texts(state),
         hands=sorted(table.questions.raised(table).values()) if table.talks else None,
         time=time_payloads.standing(table),
         result=result(table) if table.is_over else None,
@@ -123,8 +123,8 @@ def standing(table: Table) -> Turn:
     )
 
 
-def told_scores(state: State) -> list[str]:
-    """The scores as people read them."""
+def score_texts(state: State) -> list[str]:
+    """Return the scores as text."""
     return [state.told_score(seat) for seat in range(state.players)]
 
 
@@ -146,14 +146,14 @@ def result(table: Table) -> Result:
             for tie in timeout_outcome.ties(state, table.lost)
         ],
         scores=state.scores,
-        told_scores=told_scores(state),
+        told_scores=score_texts(state),
         points=[ScorePart(name=capital(name), points=[part.get(name, 0) for part in parts]) for name in names],
         tie_break="" if table.lost else state.told_tie_break().removeprefix(", "),
     )
 
 
 def ask(table: Table) -> Proposal | None:
-    """Return what somebody asks the others."""
+    """Return the open request to the players."""
     question = table.questions.ask
     if question is None:
         return None
@@ -163,43 +163,42 @@ def ask(table: Table) -> Proposal | None:
     if asked.what == UNDO:
         assert asked.to is not None
         found.to, found.count = asked.to, table.n - asked.to
-        anew = "; what is hidden will be dealt anew" if table.is_told_since(asked.to) else ""
-        found.sentence = f"{asked.name} would like to take back {taken_back(table, asked.to)}{anew}."
+        found.sentence = _undo_request(table, asked.name, asked.to)
         return found
     assert asked.seat is not None
     found.seat = asked.seat
     if asked.what == SIT:
-        playing = bots.name_of(table.seats[asked.seat].bot or "")
-        whose = f"at seat {LETTERS[asked.seat]}, where a bot ({playing}) plays now"
-        found.sentence = f"{asked.name} would like to play on {whose}."
+        bot = bots.name_of(table.seats[asked.seat].bot or "")
+        found.sentence = f"{asked.name} would like to take seat {LETTERS[asked.seat]} from the bot ({bot})."
         return found
     found.bot = table.stand_in
     found.sentence = (
-        f"{asked.name} would like a bot ({bots.name_of(table.stand_in)}) to go on for {table.whom(asked.seat)}."
+        f"{asked.name} would like a bot ({bots.name_of(table.stand_in)}) to take over for {table.whom(asked.seat)}."
     )
     return found
 
 
-def taken_back(table: Table, to: int) -> str:
-    """How much going back to a moment takes back: how many decisions, and which is the oldest, as the log told it."""
-    oldest = entry_of(table, to + 1)
-    told = oldest.text[0].rstrip(".") if oldest is not None and oldest.text else ""
-    where = f"to before “{told}”" if told else "to the beginning" if to == 0 else f"to decision {to}"
-    return f"{counted(table.n - to, 'decision', 'decisions')}, {where}"
+def _undo_request(table: Table, name: str, to: int) -> str:
+    """Return who wants to undo how much: the number of decisions, and the first of them as the log has it."""
+    request = f"{name} would like to undo {counted(table.n - to, 'decision', 'decisions')}."
+    first = entry_of(table, to + 1)
+    if first is not None and first.text:
+        request = f"{request} The first is: “{first.text[0]}”"
+    return f"{request} Hidden information will be redealt." if table.is_revealed_since(to) else request
 
 
 def sketch(table: Table, n: int, eyes: int | None) -> Scene:
-    """A moment's scene. Who looks through a game goes to a moment near the last: some are kept for that."""
+    """Return a moment's scene. Some near the last are kept, for viewers who step through the game."""
     return table.drawings.moment(table.stamp(n), table.moment(n), eyes)
 
 
 def entry_of(table: Table, n: int) -> Entry | None:
-    """The line of the log that tells of decision number n."""
+    """Return the log entry of decision number n."""
     return next((entry for entry in table.log if entry.n == n and entry.decision is not None), None)
 
 
 def eyes_of(seats: tuple[int, ...], to_act: tuple[int, ...]) -> int | None:
-    """Through whose eyes the holder of these seats looks: of several the one that is to decide."""
+    """Return the seat that the holder of these seats sees through: of several, the one to act."""
     for seat in seats:
         if seat in to_act:
             return seat
@@ -207,15 +206,15 @@ def eyes_of(seats: tuple[int, ...], to_act: tuple[int, ...]) -> int | None:
 
 
 def eyes_at(table: Table, n: int, eyes: int | None) -> int | None:
-    """Through whose eyes a moment is seen. Before a new deal lies somebody else's game: all are onlookers there."""
+    """Return the seat through which a moment is seen. Before a redeal it was another game, in which everyone is a
+    spectator."""
     return eyes if n >= table.deals.dealt_at else None
 
 
 class Audience:
-    """All who look at a table from the same seats (none: the onlookers). They are sent the same bytes.
+    """All viewers from the same seats (or none: the spectators), who get the same bytes.
 
-    It remembers what they see now, so that they can be sent the differences.
-    """
+    It remembers what they see now, so that only differences are sent."""
 
     def __init__(self, table: Table, seats: tuple[int, ...]) -> None:
         self.seats = seats
@@ -228,7 +227,7 @@ class Audience:
         self.log, self.lines = table.log, len(table.log)
 
     def is_current(self, table: Table) -> bool:
-        """Whether they see the table as it is: nothing has happened since, and nobody is called otherwise."""
+        """Return whether they see the table as it is: nothing has happened since, and no name has changed."""
         return (self.heard, self.names) == (table.seq_for(self.seats), table.names)
 
     def whole(self, table: Table, guest: str | None = None, chat: Sequence[Remark] = ()) -> WholeTable:
@@ -261,12 +260,11 @@ class Audience:
         )
 
     def _film(self, table: Table, before: Scene, stamp: int, eyes: int | None) -> Any:
-        """Return how the last decision came about, if it is all that is new to who was shown `before` at that moment,
-        through those eyes. The last step shows the table as it is: it needs no scene of its own.
-        """
+        """Return the last decision's animation if it is the only news to viewers who saw `before` at that moment,
+        through those eyes. The last step is the table as it is and needs no scene."""
         if table.n == 0 or not table.last_events or stamp != table.stamp(table.n - 1) or self.stamp == stamp:
             return ()
-        if len(table.last_events) == 1:  # all are shown the same
+        if len(table.last_events) == 1:  # the same for all
             kept = table.drawings.written.get("film")
             if kept is None:
                 kept = table.drawings.written["film"] = write(animation.captions(table, table.n))
@@ -279,7 +277,7 @@ class Audience:
 
 
 def _log_since(table: Table, keep: int) -> Any:
-    """Return the log after its first lines, which most who look are told alike."""
+    """Return the log after its first lines, which most viewers get alike."""
     kept = table.drawings.written.get(keep)
     if kept is None:
         kept = table.drawings.written[keep] = write(LogChanges(keep=keep, add=table.log[keep:]))
@@ -287,8 +285,8 @@ def _log_since(table: Table, keep: int) -> Any:
 
 
 def common(before: list[Entry], lines: int, after: list[Entry]) -> int:
-    """How many of the first lines of a log are the same in another. They are if it is the same log: it has grown. In
-    one that somebody has taken something back from, some at the end are missing."""
+    """Return how many first lines two logs share. The same log has only grown; one with an undo lacks some lines at the
+    end."""
     keep = min(lines, len(after))
     while before is not after and keep > 0 and before[keep - 1] is not after[keep - 1]:
         keep -= 1

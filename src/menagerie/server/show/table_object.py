@@ -17,7 +17,7 @@ from menagerie.server.table.table import Table
 
 
 def about(table: Table, guest: str | None, *, invited: bool = False) -> TableAbout:
-    """Return the table object, as one guest may see it."""
+    """Return the table object as one guest may see it."""
     facts, mine, claims = table.facts, table.held_by(guest), table.claims(guest)
     is_owner = guest is not None and guest == facts.owner
     is_invited = bool(mine or claims or is_owner or invited)
@@ -51,7 +51,7 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> TableAbo
         link=f"/join/{facts.link}" if facts.status != "replay" and (is_invited or is_open_to_all(table)) else None,
         lesson=lessons.about(table),
         deal=table.shared_deal(),
-        fair=promise(table, table.is_settled() and table.is_deal_told),
+        fair=promise(table, table.is_settled() and table.is_deal_open),
         seq=table.number,
         decisions=table.n,
         to_act=table.to_act,
@@ -64,8 +64,8 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> TableAbo
 
 
 def promise(table: Table, is_shown: bool) -> Fair | None:
-    """Return what is promised about a table's seed; once it may be shown, the seed too. Of a game that was played
-    elsewhere what its record says, if it says anything."""
+    """Return the promise about a table's seed, with the seed once it may be shown. Of an imported game return what its
+    record says, if anything."""
     if (imported := table.imported) is not None:
         if not imported.commitment:
             return None
@@ -78,13 +78,13 @@ def promise(table: Table, is_shown: bool) -> Fair | None:
 
 
 def source(table: Table) -> Source | None:
-    """Return where a game comes from that was played elsewhere."""
+    """Return where an imported game comes from."""
     imported = table.imported
     return None if imported is None else Source(source=imported.source, started=imported.started)
 
 
 def is_open_to_all(table: Table) -> bool:
-    """Whether anybody who watches may sit down: a table that everybody finds, with a free seat."""
+    """Return whether any viewer may sit down: the table is listed and has a free seat."""
     if table.facts.rated and table.status == "playing":
         return False
     is_free = any(seat.kind == "open" for seat in table.seats) or (table.status == "playing" and table.stood_in)
@@ -92,13 +92,13 @@ def is_open_to_all(table: Table) -> bool:
 
 
 def origin(table: Table, is_owner: bool) -> Origin:
-    """Return which game a table continues; `anew`: with fresh chance.
+    """Return the game that a table continues; `anew`: with fresh chance.
 
-    Who knows a table's id may watch it, and that game may still be played: only who played on from it knew the id.
-    """
+    Anyone with a table's id may watch it, and that game may still be running. So only the player who continued it gets
+    the id."""
     facts = table.facts
-    is_anew = facts.from_table in table.deals.continues
-    return Origin(table=facts.from_table if is_owner else None, moment=facts.from_moment, anew=is_anew)
+    is_fresh = facts.from_table in table.deals.continues
+    return Origin(table=facts.from_table if is_owner else None, moment=facts.from_moment, anew=is_fresh)
 
 
 def seat_objects(seats: Sequence[Seat], guest: str | None) -> list[SeatAbout]:

@@ -1,4 +1,4 @@
-"""What everyone at a table is told about time."""
+"""Describe the time control and the clocks for everyone at a table."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from menagerie.server.table.timeout_outcome import day
 
 
 def time_control(pace: str | None, rule: str) -> TimeControl:
-    """Return the pace of a table and what happens when time runs out, as words of the API and for people."""
-    told = time_controls.read(pace)
+    """Return the pace of a table and its timeout rule, in words for the API and for people."""
+    found = time_controls.read(pace)
     return TimeControl(
         pace=pace,
-        overtime=None if told is None else cast(Overtime, rule),
-        told_pace="no clock" if told is None else told.told(),
+        overtime=None if found is None else cast(Overtime, rule),
+        told_pace="no clock" if found is None else found.text(),
         told_time=time_controls.sentence(pace, rule),
     )
 
 
 def standing(table: Table) -> Time | None:
-    """Return the clocks by seat: what is `left`, and for those that run when that will have run out (`due`)."""
+    """Return the clocks by seat: the time `left`, and for running ones when it will run out (`due`)."""
     clocks = table.clocks
     if clocks is None:
         return None
@@ -43,31 +43,32 @@ def standing(table: Table) -> Time | None:
 
 
 def out(table: Table, guest: str | None) -> str | None:
-    """What somebody is told for whom a bot plays since their time ran out, or who has lost by leaving."""
+    """Return the message to a player whose seat a bot plays after a timeout, or who has lost by leaving."""
     away = [seat for seat in table.owned_by(guest) if table.seats[seat].bot is not None]
     if table.status != "playing" or not away:
         return None
     seat = away[0]
     bot = bots.name_of(table.seats[seat].bot or "")
     if seat in table.forfeited:
-        return f"You have lost this game, and {bot} plays your seat to the end."
+        return f"You have lost this game. A bot ({bot}) plays your seat to the end."
     if seat in table.lost:
-        return f"Your time ran out, so you are last. {bot} plays your seat to the end."
+        return f"Your time ran out, so you come last. A bot ({bot}) plays your seat to the end."
     if table.clocks is None:
-        return None  # a bot stands in for somebody who was merely away
+        return None  # a bot stands in only for an absent player
     if table.may_come_back(seat):
-        return f"Your time ran out, so {bot} plays for you until you take your seat back."
-    return f"Your time ran out. {bot} plays your seat to the end."
+        return f"Your time ran out. A bot ({bot}) plays for you until you take your seat back."
+    return f"Your time ran out. A bot ({bot}) plays your seat to the end."
 
 
 def _question(table: Table, seat: int) -> Overdue:
-    """Return what the others are asked about a player whose time ran out."""
+    """Return the vote on a player whose time ran out."""
     overdue, asked = table.questions.overdue[seat], table.voters(seat)
     counted = Counter([vote for voter, vote in overdue.votes.items() if voter in asked])
     clocks = table.clocks
     assert clocks is not None
     name, by = table.names[seat], clocks.decided_by(seat)
-    more = f"{time_controls.span_text(clocks.pace.grace)} more" if clocks.pace.by_days else "some minutes more"
+    by_days = f"Wait: {name} gets {time_controls.span_text(clocks.pace.grace)} more"
+    wait = by_days if clocks.pace.by_days else f"Wait: {name} gets a few more minutes"
     return Overdue(
         ask=overdue.number,
         seat=seat,
@@ -75,11 +76,9 @@ def _question(table: Table, seat: int) -> Overdue:
         waiting=sorted([one.seat for one in table.seats if one.guest in asked and one.guest not in overdue.votes]),
         votes=Votes(wait=counted["wait"], bot=counted["bot"], lost=counted["lost"]),
         until=by,
-        sentence=f"{name}'s time ran out. What now?",
+        sentence=f"{name} ran out of time. How do you want to continue?",
         choices=VoteChoices(
-            wait=f"Wait: {name} gets {more}",
-            bot=f"A bot ({bots.name_of(table.stand_in)}) goes on",
-            lost=f"{name} has lost",
+            wait=wait, bot=f"Let a bot ({bots.name_of(table.stand_in)}) take over", lost=f"{name} loses the game"
         ),
-        told_until=f"Decided by {day(by)} at the latest." if clocks.pace.by_days else "",
+        told_until=f"The vote ends on {day(by)}." if clocks.pace.by_days else "",
     )

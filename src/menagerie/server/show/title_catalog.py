@@ -1,4 +1,4 @@
-"""The shelf of titles, as the server shows it: cards, rules, styles and pictures. Made once, then kept."""
+"""Catalog the titles for the server: cards, rules, styles and pictures. Built once, then kept."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 ICONS: Final = ("chair", "crown", "logo", "moon", "owl", "robot")
-"""The drawings that the pages use beside those of the tables."""
+"""The pages' own drawings, besides those of the tables."""
 
 
 def title(id: str) -> Game:
-    """The title with this id."""
+    """Return the title with this id."""
     try:
         return load(id)
     except UnknownGame:
@@ -104,7 +104,7 @@ def _bot(kind: str) -> BotKind:
 
 @cache
 def picture(id: str, theme: Literal["light", "dark"] = "light") -> str:
-    """The cover of this title."""
+    """Return a title's cover."""
     return cover(title(id), theme)
 
 
@@ -117,7 +117,7 @@ def _learning(id: str) -> list[learning.Card]:
 
 
 def learn(id: str) -> Learn:
-    """Return how to play this title, in a few cards."""
+    """Return how to play a title, on a few cards."""
     cards = [
         LearnCard(
             heading=card.heading,
@@ -132,7 +132,7 @@ def learn(id: str) -> Learn:
 
 @cache
 def learn_picture(id: str, number: int, theme: Literal["light", "dark"] = "light") -> str:
-    """The picture of one of the cards, counted from 1."""
+    """Return the picture of a card, counted from 1."""
     cards = _learning(id)
     if not 1 <= number <= len(cards):
         raise missing("card")
@@ -141,25 +141,25 @@ def learn_picture(id: str, number: int, theme: Literal["light", "dark"] = "light
 
 @cache
 def icons() -> str:
-    """The pages' drawings, as symbols in one document."""
+    """Return the pages' drawings as symbols of one document."""
     drawings = "\n".join([symbol(name) for name in ICONS])
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n{drawings}\n</svg>\n'
 
 
 @cache
 def style(id: str) -> str:
-    """What a title adds to the look that all share; `look`: that look."""
+    """Return what a title adds to the shared look; `look` returns that look."""
     return look() if id == "look" else title(id).scene(title(id).new(seed=1)).style
 
 
 @cache
 def style_address(id: str) -> str:
-    """Where a style is, with its version: another style has another address."""
+    """Return a style's address, which includes its version so that browsers load a changed style."""
     return f"/style/{id}.css?v={tag(style(id).encode())}"
 
 
 def tag(content: bytes) -> str:
-    """What stands for some content and for no other."""
+    """Return a tag that identifies the content."""
     return hashlib.sha256(content).hexdigest()[:32]
 
 
@@ -182,7 +182,7 @@ def rules(id: str) -> Rules:
 
 
 def _figure_html(id: str, number: int, figure: Figure) -> str:
-    """The size is said beforehand, so that nothing moves when the picture comes."""
+    """Return a figure's HTML, with its size so that the page doesn't jump when the picture loads."""
     _, _, width, height = figure.box
     address = f"/api/titles/{id}/rules/{number}/picture.svg"
     lit = f"Lit: {escape(figure.shows)}." if figure.shows else ""
@@ -192,7 +192,7 @@ def _figure_html(id: str, number: int, figure: Figure) -> str:
 
 @cache
 def rules_picture(id: str, number: int, theme: Literal["light", "dark"] = "light") -> str:
-    """One of the figures of the rules page, counted from 1."""
+    """Return a figure of the rules page, counted from 1."""
     try:
         found = _figures(id)
     except MenagerieError:
@@ -203,9 +203,9 @@ def rules_picture(id: str, number: int, theme: Literal["light", "dark"] = "light
 
 
 def to_html(text: str, shown: Sequence[str] = ()) -> str:
-    """Our own Markdown as HTML, with what is shown instead of its figures. Section 2.3 gets the id `rule-2.3`, be it a
-    heading or the beginning of a paragraph."""
-    from markdown_it import MarkdownIt  # not at the top: a start does not need it
+    """Return HTML for our own Markdown, with `shown` in place of its figures. Section 2.3, a heading or a paragraph,
+    gets the id `rule-2.3`."""
+    from markdown_it import MarkdownIt  # not at the top: starting the server doesn't need it
 
     each = iter(shown)
 

@@ -1,5 +1,4 @@
-"""What is kept: the schema, the database, the events of tables, and the SQL that is stored along with them.
+"""Store data: the schema, the database, the events of tables, and SQL that belongs to their transactions.
 
-It knows rows and events, and must not know what they mean to a game, to a person or to a feature: that is said above,
-in `table`, `people` and `features`. It imports only `protocol` and `base`.
-"""
+It knows rows and events, and must not know what they mean to a game, a person or a feature: that is the concern of
+`table`, `people` and `features` above. It imports only `protocol` and `base`."""

@@ -1,4 +1,4 @@
-"""Wake-ups: something happened at a table. Carries only (table, seq); what happened is read from the table itself."""
+"""Wake listeners when something happens at a table. Wake-ups carry only (table, seq)."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ from typing import Final, Protocol
 
 Listener = Callable[[str, int], None]
 CHANNEL: Final = "menagerie"
-"""By which the processes on one PostgreSQL database tell each other what all should know: see `postgres.processes`."""
+"""The channel on which the processes on one PostgreSQL database notify each other: see `postgres.processes`."""
 
 
 class Bus(Protocol):
-    """How those who show a table, or play at it, learn that there is something new. All of them are in the process
-    that owns the table."""
+    """Tells those who show a table, or play at it, that there is news. All of them are in the process that owns the
+    table."""
 
     def publish(self, table: str, seq: int) -> None:
-        """Tell everybody."""
+        """Tell all listeners."""
 
     def subscribe(self, listener: Listener) -> None:
-        """Be told from now on."""
+        """Call a listener from now on."""
 
 
 class MemoryBus:
-    """The bus of a single process: a call."""
+    """The bus of a single process, which simply calls listeners."""
 
     def __init__(self) -> None:
         self._listeners: list[Listener] = []
 
     def publish(self, table: str, seq: int) -> None:
-        """Tell everybody."""
+        """Tell all listeners."""
         for listener in self._listeners:
             listener(table, seq)
 
     def subscribe(self, listener: Listener) -> None:
-        """Be told from now on."""
+        """Call a listener from now on."""
         self._listeners.append(listener)

@@ -1,4 +1,4 @@
-"""What people say at tables. The functions wait for the disk: call them in a thread."""
+"""Store the chat of tables. The functions wait for the disk, so call them in a thread."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from menagerie.server.store.schema.tables import REMARK_ROWS
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """Something said at a table."""
+    """A chat message."""
 
     id: int
     name: str
@@ -23,13 +23,7 @@ class Remark(msgspec.Struct, frozen=True):
     text: str
     at: float
     guest: str
-    """Who said it: for the server alone."""
-
-    def told(self) -> dict[str, Any]:
-        """What people are told of it."""
-        told: dict[str, Any] = msgspec.structs.asdict(self)
-        del told["guest"]
-        return told
+    """The author, known only to the server."""
 
 
 _SAID: Final = (
@@ -41,7 +35,7 @@ _SAID: Final = (
 
 
 def say(database: Database, table: str, guest: Guest, seat: int | None, words: str, key: str) -> tuple[Remark, bool]:
-    """Store what somebody says; with a key that was there before, what was said then. Whether it is new."""
+    """Store a chat message; return it, or the earlier one with the same key, and whether it is new."""
     values: dict[str, Any] = {"table_id": table, "guest": guest.id, "name": guest.name, "seat": seat, "text": words}
     values |= {"at": clock.now(), "key": f"{guest.id} {key}"}
     try:
@@ -56,14 +50,14 @@ def say(database: Database, table: str, guest: Guest, seat: int | None, words: s
 
 
 def said(database: Database, table: str, count: int = 100) -> list[Remark]:
-    """The last things said at a table, in order."""
+    """Return the latest messages at a table, in order."""
     with database.engine.connect() as connection:
         rows = connection.execute(_SAID, {"table": table, "count": count}).all()
         return [_remark(row) for row in reversed(rows)]
 
 
 def find(database: Database, table: str, id: int) -> Remark | None:
-    """Something that was said at a table."""
+    """Return a message at a table."""
     query = select(REMARK_ROWS).where((REMARK_ROWS.c.table_id == table) & (REMARK_ROWS.c.id == id))
     with database.engine.connect() as connection:
         row = connection.execute(query).first()

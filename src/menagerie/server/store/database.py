@@ -1,4 +1,4 @@
-"""The database: its engine, its schema brought up to date, and transactions."""
+"""Open the database, upgrade its schema, and run transactions."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ LOG: Final = logging.getLogger("menagerie.server")
 
 
 class Database:
-    """The database, through SQLAlchemy. Its methods wait for the disk: call them in a thread."""
+    """The database, through SQLAlchemy. Its methods wait for the disk, so call them in a thread."""
 
     def __init__(self, url: URL, turn: AbstractContextManager[object], may_upgrade: bool = True) -> None:
-        """`turn` is held by whoever writes in this process."""
+        """`turn`: held by the one writer in this process."""
         self.engine = engines.open_engine(url)
         self._turn = turn
         row_seals.keep(self.engine)
@@ -36,7 +36,7 @@ class Database:
             raise
 
     def _upgrade(self, may_upgrade: bool) -> None:
-        """Bring the relations to the newest version of the schema: all of it or nothing."""
+        """Upgrade the schema to the newest version, completely or not at all."""
         with self._turn, self.engine.connect() as connection:
             version = engines.version_of(connection)
             if version == VERSION:
@@ -45,45 +45,47 @@ class Database:
         url = self.engine.url
         if version is not None and may_upgrade and engines.is_file(url) and _is_older(version):
             aside = database_file.put_aside(Path(str(url.database)), f"-schema-{version}")
-            LOG.info("the database as it is, of version %s of the schema, is kept as %s", version, aside)
+            LOG.info("The database with version %s of the schema is kept as %s", version, aside)
         self._migrate(may_upgrade)
         if version is not None:
-            LOG.info("the database was brought from version %s of the schema to %s", version, VERSION)
+            LOG.info("The database was upgraded from version %s of the schema to %s", version, VERSION)
 
     def _migrate(self, may_upgrade: bool) -> None:
         with self._turn, self.engine.begin() as connection:
             version = engines.version_of(connection)
             if version is not None and version not in upgrade.known():
-                written = f"was written by a newer Menagerie (version {version} of the schema)"
-                raise Unusable(f"{engines.place(self.engine.url)} {written}: start that one.")
+                place = engines.place(self.engine.url)
+                newer = f"{place} was written by a newer Menagerie (version {version} of the schema)."
+                raise Unusable(f"{newer} Start that version.")
             if not may_upgrade:
-                older = f"is of version {version} of the schema, and servers of that version use it"
-                raise Unusable(f"{engines.place(self.engine.url)} {older}: stop them first.")
+                place = engines.place(self.engine.url)
+                older = f"{place} has version {version} of the schema and is used by servers of that version."
+                raise Unusable(f"{older} Stop them first.")
             upgrade.migrate(connection)
             for relation in row_seals.SEALED:
                 row_seals.seal_new(connection, relation)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self.engine.dispose()
 
-    def tell(self, connection: Connection, words: str) -> None:
-        """Have the other processes of the server told something once this transaction is done. A file has none."""
+    def notify(self, connection: Connection, words: str) -> None:
+        """Notify the server's other processes once this transaction is committed. An SQLite file has none."""
         if not engines.is_file(self.engine.url):
             connection.execute(select(func.pg_notify(CHANNEL, words)))
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A connection to write with: all of it is stored in the end, or nothing."""
+        """Yield a connection for writing. All of it is stored in the end, or nothing."""
         with self._turn, self.engine.begin() as connection:
             yield connection
 
     def wait_for_turn(self, connection: Connection, guest: str) -> None:
-        """Let one process after another count what a guest has. On a file there is but one."""
+        """Let one process after another count what a guest has. An SQLite file has only one."""
         if not engines.is_file(self.engine.url):
             connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(guest))))
 
 
 def _is_older(version: str) -> bool:
-    """Whether a version of the schema is one before ours. They are numbered."""
+    """Return whether a version of the schema is older than ours. They are numbered."""
     return version < VERSION

@@ -1,4 +1,4 @@
-"""Databases by name: a file (SQLite), or an address like postgresql://lisa@127.0.0.1/zoo."""
+"""Open databases by name: a file (SQLite), or an address like postgresql://lisa@127.0.0.1/zoo."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from menagerie.server.store.schema.tables import METADATA, VERSION
 from menagerie.server.store.sqlite import database_file, last_written
 
 PASSWORDS: Final = ("password", "sslpassword")
-"""What libpq takes as a parameter of an address and nobody is to see."""
+"""Parameters of libpq addresses that must stay hidden."""
 NOT_FOR_EVER: Final[dict[str, Any]] = {
     "connect_timeout": 5,
     "tcp_user_timeout": 10_000,
@@ -27,18 +27,18 @@ NOT_FOR_EVER: Final[dict[str, Any]] = {
     "keepalives_interval": 2,
     "keepalives_count": 3,
 }
-"""How every connection to PostgreSQL finds out that the network between is lost: within about ten seconds."""
+"""How each connection to PostgreSQL detects a lost network within about ten seconds."""
 
 
 class Unreachable(Unusable):
-    """PostgreSQL cannot be reached now."""
+    """Raised when PostgreSQL can't be reached now."""
 
 
 def url_of(database: str | Path) -> URL:
-    """What a name means; raises Unusable, or MenagerieError if it needs what is not installed."""
+    """Return the URL for a name; raise Unusable, or MenagerieError if a package is missing."""
     name = str(database)
     if "://" not in name:
-        # By its own name: what lies beside it (the lock above all) is one and the same whichever name it is called by.
+        # Use the file's real name, so that files beside it (above all the lock) are the same for every name.
         path = Path(name)
         return URL.create("sqlite", database=str(path.resolve()) if path.is_symlink() else name)
     try:
@@ -46,18 +46,18 @@ def url_of(database: str | Path) -> URL:
     except (ArgumentError, ValueError):
         url = URL.create("nothing")
     if url.get_backend_name() != "postgresql":
-        raise Unusable("A database is a file, or an address like postgresql://NAME@HOST/DATABASE.")
+        raise Unusable("A database must be a file, or an address like postgresql://NAME@HOST/DATABASE.")
     _extras.need("postgres", "PostgreSQL")
     return url.set(drivername="postgresql+psycopg")
 
 
 def is_file(url: URL) -> bool:
-    """Whether this is an SQLite file."""
+    """Return whether this is an SQLite file."""
     return url.get_backend_name() == "sqlite"
 
 
 def place(url: URL) -> str:
-    """Where a database is, for people: a file, or an address without its password."""
+    """Return where a database is, for people: a file, or an address without its password."""
     if is_file(url):
         return str(url.database)
     shown = url.set(drivername="postgresql").difference_update_query(PASSWORDS)
@@ -65,12 +65,12 @@ def place(url: URL) -> str:
 
 
 def open_engine(url: URL) -> Engine:
-    """Connections to read and write."""
+    """Return an engine to read and write with."""
     if not is_file(url):
-        # A connection that the server has closed meanwhile is replaced, not found out about by whoever needs it.
+        # Connections closed by the server are replaced before they are used.
         return create_engine(url, connect_args=NOT_FOR_EVER, pool_pre_ping=True, hide_parameters=True)
     waiting = {"timeout": database_file.WAIT, "check_same_thread": False}
-    # What could not be stored may be a seed: it is not for the log.
+    # Parameters may contain a seed, so keep them out of the log.
     engine = create_engine(url, connect_args=waiting, hide_parameters=True)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
@@ -78,12 +78,12 @@ def open_engine(url: URL) -> Engine:
 
 
 def reading_engine(url: URL, *, may_be_older: bool = False) -> Engine:
-    """Connections that only read, whoever else uses the database, each as it was at one moment. Raises Unusable if
-    there is nothing of ours, or nothing of this version of the schema."""
+    """Return an engine that only reads, each connection from a single moment, while others use the database. Raises
+    Unusable if it isn't ours or has another version of the schema."""
     if is_file(url):
         path = Path(str(url.database))
         if not path.is_file():
-            raise Unusable(f"There is no file {path}.")
+            raise Unusable(f"There is no file {path}. Check the name.")
         name = f"file:{quote(str(path.absolute()))}?mode=ro"
         engine = create_engine(
             url,
@@ -104,7 +104,7 @@ def reading_engine(url: URL, *, may_be_older: bool = False) -> Engine:
 
 
 def _check_version(engine: Engine, may_be_older: bool) -> None:
-    """Raises Unusable if a database does not hold what we can read."""
+    """Raise Unusable if a database doesn't contain what we can read."""
     url = engine.url
     with explaining(url), engine.connect() as connection:
         version = version_of(connection)
@@ -115,24 +115,26 @@ def _check_version(engine: Engine, may_be_older: bool) -> None:
     if may_be_older and version is not None and version < VERSION:
         return
     if version != VERSION:
-        known = f"is of version {version} of the schema" if version else "is empty"
-        raise Unusable(f"{place(url)} {known}; start a server on it once, which brings it up to date.")
+        old = f"{place(url)} has version {version} of the schema. Start a server on it once to upgrade it."
+        raise Unusable(old if version else f"{place(url)} is empty. Start a server on it once to set it up.")
 
 
 def version_of(connection: Connection) -> str | None:
-    """The version of the schema that a database has; nothing if it is empty. Raises Unusable."""
+    """Return a database's version of the schema; None if it is empty. Raises Unusable."""
     relations = inspect(connection).get_table_names()
     if "alembic_version" in relations:
         return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
     if relations:
         held = ", ".join(relations[:3])
-        raise Unusable(f"{place(connection.engine.url)} belongs to another program: it holds {held}.")
+        raise Unusable(
+            f"{place(connection.engine.url)} belongs to another program: it contains {held}. Choose another database."
+        )
     return None
 
 
 def check_columns(connection: Connection) -> None:
-    """Raises Unusable if a file lacks a column that we read or write. In a damaged one it may be called otherwise; that
-    is found out now, and not by the first who sits down at a table."""
+    """Raise Unusable if a file lacks a column, which damage may have renamed, so that it shows now and not at the first
+    request."""
     url = connection.engine.url
     if not is_file(url):
         return
@@ -145,7 +147,7 @@ def check_columns(connection: Connection) -> None:
 
 @contextmanager
 def explaining(url: URL) -> Iterator[None]:
-    """What a database complains about meanwhile becomes a sentence for who runs the server: raises Unusable."""
+    """Turn the database's errors into a sentence for the operator: raises Unusable."""
     try:
         yield
     except Unusable:
@@ -161,12 +163,12 @@ def explaining(url: URL) -> Iterator[None]:
 
 
 def _is_refused(complaint: str) -> bool:
-    """Whether PostgreSQL is there and does not want us: a wrong password, or no such database."""
+    """Return whether PostgreSQL is there and refuses us, for a wrong password or a missing database."""
     return "FATAL:" in complaint and "the database system is" not in complaint and "terminating" not in complaint
 
 
 def _prepare(connection: Any, _pooled: object) -> None:
-    # The driver would begin transactions late, and not at all for changes of the schema: we begin them ourselves.
+    # The driver would start transactions late, and not at all for schema changes, so we start them ourselves.
     connection.isolation_level = None
     database_file.prepare(connection)
 

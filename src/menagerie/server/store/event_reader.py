@@ -1,4 +1,4 @@
-"""Events read through SQLAlchemy, from either kind of database."""
+"""Read events through SQLAlchemy, from either kind of database."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from menagerie.server.store.schema.tables import EVENT_ROWS
 
 
 def read(connection: Connection, table: str) -> list[TableEvent]:
-    """All events of a table, in order; raises Damaged."""
+    """Return all events of a table, in order; raise Damaged."""
     query = select(EVENT_ROWS).where(EVENT_ROWS.c.table_id == table).order_by(EVENT_ROWS.c.seq)
     return hash_chain.verified(table, connection.execute(query))
 
 
 def last(connection: Connection, tables: Iterable[str], without: Sequence[str] = ()) -> dict[str, TableEvent]:
-    """The last event of each of these tables that has one, `without` these kinds."""
+    """Return the last event of each of these tables, `without` these kinds."""
     id, seq = EVENT_ROWS.c.table_id, EVENT_ROWS.c.seq
     wanted = id.in_(list(tables)) & EVENT_ROWS.c.kind.not_in(without)
     newest = select(id, func.max(seq)).where(wanted).group_by(id)
@@ -27,6 +27,6 @@ def last(connection: Connection, tables: Iterable[str], without: Sequence[str] =
 
 
 def tables(connection: Connection) -> list[str]:
-    """All tables that have events."""
+    """Return all tables that have events."""
     query = select(EVENT_ROWS.c.table_id).distinct().order_by(EVENT_ROWS.c.table_id)
     return list(connection.execute(query).scalars())

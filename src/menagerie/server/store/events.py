@@ -1,9 +1,8 @@
-"""What happened at the tables, as an append-only list of events, durable before anyone is told: the interface.
+"""Define the append-only list of table events, durable before anyone sees them: the interface.
 
-The primary key (table, seq) is the lock: of two hands on one table the second finds the number taken and gets
-`Conflict`. The key that a client gives to what it wants done is unique per table, so a retry cannot be stored twice.
-The events of a table form a chain (`hash_chain`), so that damage is seen. `sqlite.events` keeps them in a file.
-"""
+The primary key (table, seq) is the lock: of two writers on one table the second finds the number taken and gets
+`Conflict`. A client's key is unique per table, so a retry can't be stored twice. The events of a table form a chain
+(`hash_chain`), which reveals damage. `sqlite.events` keeps them in a file."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ class TableEvent(msgspec.Struct, frozen=True, gc=False):
     """The name of its kind, whose class reads and writes the data: see `event_content`."""
     seat: int | None
     data: str
-    """What it says, as its kind writes it: mostly JSON."""
+    """The content as its kind writes it, mostly JSON."""
     at: float
     to_act: str
     """The seats to act afterwards, as text: `0` or `0,2`; empty when the game is over."""
@@ -34,23 +33,23 @@ class TableEvent(msgspec.Struct, frozen=True, gc=False):
 
 
 class Conflict(Exception):
-    """Somebody else was first: the number or the key is taken."""
+    """Raised when another writer was first: the number or the key is taken."""
 
 
 class Lost(Exception):
-    """The table belongs to another process by now; nothing was stored."""
+    """Raised when the table belongs to another process now; nothing was stored."""
 
 
 class StoreFailed(Exception):
-    """The disk did not take it; nothing was stored."""
+    """Raised when the disk refused it; nothing was stored."""
 
 
 class Unanswered(StoreFailed):
-    """Nobody knows whether it was stored: the database has not answered, or was lost in the middle of it."""
+    """Raised when it is unknown whether it was stored, because the database didn't answer or was lost."""
 
 
 class Damaged(Exception):
-    """What is read is not what was written."""
+    """Raised when stored data isn't what was written."""
 
     def __init__(self, table: str, what: str) -> None:
         super().__init__(f"table {table}: {what}")
@@ -59,42 +58,40 @@ class Damaged(Exception):
 
 
 class Events(Protocol):
-    """Where events are read."""
+    """Reads events."""
 
     def read(self, table: str) -> list[TableEvent]:
-        """All events of a table, in order. Raises Damaged if they are not as they were written."""
+        """Return all events of a table, in order. Raises Damaged if they aren't as written."""
 
     def last(self, tables: Iterable[str], without: Sequence[str] = ()) -> dict[str, TableEvent]:
-        """The last event of each of these tables that has one that can be read, `without` these kinds."""
+        """Return the last readable event of each of these tables, `without` these kinds."""
 
     def tables(self) -> list[str]:
-        """All tables that have events."""
+        """Return all tables that have events."""
 
     def close(self) -> None:
-        """Finish what is under way and let go of the database."""
+        """Finish current work and close the database."""
 
 
 class EventStore(Events, Protocol):
-    """Where events are kept."""
+    """Reads and writes events."""
 
     async def append(self, events: Sequence[TableEvent], epoch: int = 0, also: Sequence[Change] = ()) -> None:
-        """Store events of one table, all or none, and bring the rows about it up to date (`table_rows`); `also`:
-        further changes that belong to them. On return they are durable. `epoch` is that of the lease on which this
-        rests. Raises Conflict, Lost or StoreFailed."""
+        """Store events of one table, all or none, and update its rows (`table_rows`). `also`: further changes that
+        belong to them. They are durable on return. `epoch`: that of the lease. Raises Conflict, Lost or StoreFailed."""
 
     def watch(self, watcher: Callable[[Sequence[TableEvent], float], None]) -> None:
-        """Have somebody told, in the thread that writes, which events a batch has stored, and how many seconds that
-        took."""
+        """Call a watcher, in the writing thread, with each batch of stored events and the seconds it took."""
 
     async def probe(self) -> None:
-        """Write something that changes nothing, durably. Raises StoreFailed."""
+        """Write something durably that changes nothing. Raises StoreFailed."""
 
     def let_go(self, table: str) -> None:
-        """The events of a table are others than those that were appended: it is about to be removed, or names were
-        taken out of it. Nothing may be under way there."""
+        """Note that a table's events will change, because it is about to be removed or names were erased. Nothing may
+        be in progress there."""
 
     def give_up(self) -> None:
-        """Let nobody wait any longer for a database that does not answer: they get Unanswered."""
+        """Stop waiting for a database that doesn't answer: waiters get Unanswered."""
 
     def when_late(self, told: Callable[[str], None]) -> None:
-        """Have somebody told, in the event loop, of each table whose events were stored after all."""
+        """Call back, in the event loop, for each table whose events were stored late after all."""

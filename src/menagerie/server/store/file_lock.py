@@ -1,4 +1,4 @@
-"""One server at a time on a database file: the next one finds the first, and learns its address."""
+"""Let only one server use a database file. The next one finds the first, and its address."""
 
 from __future__ import annotations
 
@@ -11,33 +11,34 @@ from typing import Final
 from menagerie.core.errors import MenagerieError
 
 LONGEST: Final = 500
-"""Bytes of an address."""
+"""The longest address in bytes."""
 
 
 class Unusable(MenagerieError):
-    """A database that cannot be opened; the sentence says why, and what would help."""
+    """Raised when a database can't be opened, with the reason and a remedy."""
 
 
 class InUse(Unusable):
-    """Another server uses the database."""
+    """Raised when another server uses the database."""
 
     def __init__(self, place: str, address: str) -> None:
-        at = f"served at {address}" if address else "used by another server that is just starting"
-        super().__init__(f"The tables in {place} are already {at}.")
+        unknown = f"Another server already uses the tables in {place}. Stop it first."
+        super().__init__(f"The tables in {place} are already served at {address}." if address else unknown)
         self.address = address
-        """Where it is found; nothing if it has not said so yet."""
+        """Its address; empty if it isn't known yet."""
 
 
 class FileLock:
-    """A file beside the database, locked for as long as its server runs; it holds the server's address. The lock ends
-    with the process, however that ends. The file stays: whoever removed it could lock another one of the same name."""
+    """A file beside the database that is locked while its server runs and contains the server's address. The lock ends
+    with the process, however that ends. The file stays, because a process that removed it could then lock another one
+    of the same name."""
 
     def __init__(self, database: Path) -> None:
         path = database.with_name(f"{database.name}-lock")
         try:
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
-            raise Unusable(f"The folder {database.parent} cannot be written to: {error.strerror}.") from None
+            raise Unusable(f"The folder {database.parent} is not writable: {error.strerror}.") from None
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -50,12 +51,12 @@ class FileLock:
         self.announce("")
 
     def announce(self, address: str) -> None:
-        """Say where the server is found."""
-        with contextlib.suppress(OSError):  # a full disk: the lock holds all the same
+        """Write the server's address."""
+        with contextlib.suppress(OSError):  # a full disk doesn't affect the lock
             os.truncate(self._file, 0)
             os.pwrite(self._file, address.encode()[:LONGEST], 0)
 
     def release(self) -> None:
-        """Let another server have the database."""
+        """Release the database."""
         self.announce("")
         os.close(self._file)

@@ -1,6 +1,6 @@
-"""One thread does all the writing of events. While it waits for the disk, further events queue up, and the next
-transaction takes them all (group commit): many tables share the price of one wait. What an event loop has to store in
-one turn is handed over together, so that the thread is woken once for it, too."""
+"""Write all events in one thread. While it waits for the disk, further events queue up, and the next transaction takes
+them all (group commit), so that many tables share one wait. Events from one cycle of an event loop are handed over
+together, waking the thread only once."""
 
 from __future__ import annotations
 
@@ -18,36 +18,36 @@ from menagerie.server.store.events import Change, StoreFailed, TableEvent, Unans
 
 LOG: Final = logging.getLogger("menagerie.server")
 Watcher = Callable[[Sequence[TableEvent], float], None]
-"""Is told which events a batch has stored, and how many seconds it took."""
+"""Called with each batch of stored events, and the seconds it took."""
 BATCH: Final = 512
-"""With so many appends a transaction is large enough."""
+"""The most appends in one transaction."""
 PATIENCE: Final = 10.0
-"""Seconds after which a batch that is not stored counts as stuck."""
+"""Seconds after which an unfinished batch counts as stuck."""
 
 
 class Job:
-    """Events of one table to store, and who waits for them. Without events: a probe of the disk."""
+    """Events of one table to store, with their waiter. Without events: a probe of the disk."""
 
     __slots__ = ("also", "done", "epoch", "error", "events", "loop")
 
     def __init__(self, events: Sequence[TableEvent], epoch: int, also: Sequence[Change] = ()) -> None:
         self.events = events
         self.also = also
-        """Further changes of rows that belong to them."""
+        """Further row changes that belong to them."""
         self.epoch = epoch
-        """Of the lease on the table that this rests on."""
+        """The epoch of the lease on the table."""
         self.loop = asyncio.get_running_loop()
         self.done: asyncio.Future[None] = self.loop.create_future()
         self.error: Exception | None = None
 
     @property
     def is_given_up(self) -> bool:
-        """Whether who waited was told that there is no answer."""
+        """Return whether the waiter was told that there is no answer."""
         return self.done.done() and not self.done.cancelled()
 
     def report(self) -> None:
-        """Tell who waits (in its own thread)."""
-        if self.done.done():  # nobody waits any more
+        """Tell the waiter the result. Runs in its event loop's thread."""
+        if self.done.done():  # no one is waiting any more
             return
         if self.error is None:
             self.done.set_result(None)
@@ -56,19 +56,19 @@ class Job:
 
 
 class GroupWriter:
-    """The thread. `commit` stores a batch of jobs, and leaves its error with each that could not be stored."""
+    """The thread. `commit` stores a batch of jobs, and leaves an error with each that failed."""
 
     def __init__(self, commit: Callable[[list[Job]], None]) -> None:
         self._commit = commit
         self.watcher: Watcher | None = None
-        """Is told of every batch, in the thread."""
+        """Called with every batch, in the thread."""
         self.late: Callable[[str], None] = lambda _: None
-        """Is told of each table whose events were stored after who waited for them was told to give up."""
+        """Called with each table whose events were stored after their waiters had given up."""
         self._under_way: list[Job] = []
         self._began: float | None = None
-        """When the batch that is under way was begun."""
+        """When the current batch started."""
         self._due: dict[asyncio.AbstractEventLoop, list[Job]] = {}
-        """What is handed over when each loop has had its turn."""
+        """Jobs to hand over at the end of each loop's cycle."""
         self._jobs: SimpleQueue[list[Job] | None] = SimpleQueue()
         self._closing = threading.Lock()
         self._is_closed = False
@@ -76,18 +76,18 @@ class GroupWriter:
         self._thread.start()
 
     def store(self, events: Sequence[TableEvent], epoch: int = 0, also: Sequence[Change] = ()) -> asyncio.Future[None]:
-        """Have these events stored. Whoever waits for it is raised what `commit` left with them."""
+        """Store events. The waiter gets the error that `commit` left."""
         job = Job(events, epoch, also)
         with self._closing:
             if self._is_closed:
-                raise StoreFailed("The thread that writes has ended.")
+                raise StoreFailed("The writing thread has ended.")
             if self.is_stuck:
                 raise StoreFailed(f"Nothing could be written for {PATIENCE:.0f} seconds.")
             due = self._due.setdefault(job.loop, [])
             if not due:
                 job.loop.call_soon(self._hand_over, job.loop)
             due.append(job)
-        # Whoever stops waiting (a closed connection) does not stop the writing.
+        # A waiter that goes away (a closed connection) doesn't stop the writing.
         return job.done
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -97,12 +97,12 @@ class GroupWriter:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether the database does not answer."""
+        """Return whether the database doesn't answer."""
         began = self._began
         return began is not None and time.monotonic() - began > PATIENCE
 
     def give_up(self) -> None:
-        """If the database does not answer, tell who waits; called in their event loop."""
+        """If the database doesn't answer, tell the waiters. Call it in their event loop."""
         if not self.is_stuck:
             return
         waiting = [job for job in self._under_way if not job.done.done()]
@@ -114,7 +114,7 @@ class GroupWriter:
             job.done.set_exception(Unanswered(f"The database has not answered for {PATIENCE:.0f} seconds."))
 
     def close(self) -> None:
-        """Finish what is under way."""
+        """Finish current work."""
         with self._closing:
             self._is_closed = True
             for jobs in self._due.values():
@@ -139,9 +139,9 @@ class GroupWriter:
             try:
                 self._commit(batch)
             except Exception as error:
-                LOG.error("writing failed: %s", mistake(error))
+                LOG.error("Writing failed: %s", mistake(error))
                 for failed in batch:
-                    failed.error = StoreFailed("The database did not take it.")
+                    failed.error = StoreFailed("The database refused it.")
             self._began = None
             self._report(batch)
             if self.watcher is not None:
@@ -154,7 +154,7 @@ class GroupWriter:
         for job in batch:
             by_loop.setdefault(job.loop, []).append(job)
         for loop, jobs in by_loop.items():
-            with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            with contextlib.suppress(RuntimeError):  # the loop is closed, so no one is waiting
                 loop.call_soon_threadsafe(self._report_all, jobs)
 
     # In the event loop.

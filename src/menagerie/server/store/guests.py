@@ -1,7 +1,6 @@
-"""People as the database knows them: guests, the tokens that prove who they are, and who each is by now.
+"""Store people: guests, the tokens that identify them, and their current identities.
 
-The functions wait for the disk: call them in a thread.
-"""
+The functions wait for the disk, so call them in a thread."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ from menagerie.server.store.database import Database
 from menagerie.server.store.schema.accounts import ACCOUNT_ROWS, SESSION_ROWS
 from menagerie.server.store.schema.tables import GUEST_ROWS
 
-# Made once: these are asked for every table that is read, or that somebody comes to.
+# Built once, since these run for every table that is read or entered.
 _now = GUEST_ROWS.alias()
 _PEOPLE_NOW: Final = (
     select(GUEST_ROWS.c.id.label("was"), _now.c.id, _now.c.name, _now.c.gone)
@@ -42,30 +41,30 @@ class Guest(msgspec.Struct, frozen=True):
     id: str
     name: str
     account: bool = False
-    """Whether the name is kept by an account."""
+    """Whether the person has an account."""
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Who somebody is by now."""
+    """A person's current identity."""
 
     id: str
-    """Of the account that the guest has become, if so."""
+    """That of the account if the guest has become one."""
     name: str
     gone: bool
-    """Whether that person has had everything deleted."""
+    """Whether the person was deleted."""
 
 
 class Taken(Exception):
-    """An account has that name already, or one that looks like it."""
+    """Raised when an account already has that name, or one that looks like it."""
 
 
 def hashed(token: str) -> str:
-    """What is stored of something secret that cannot be guessed."""
+    """Return the stored form of a secret that can't be guessed."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def add_session(connection: Connection, guest: str, device: str, is_proved: bool = False) -> str:
-    """Let one more device be that person; the token for its cookie."""
+    """Sign in one more device of a person; return the token for its cookie."""
     token, now = secrets.token_urlsafe(32), clock.now()
     row: dict[str, Any] = {"token_hash": hashed(token), "id": new_id(12), "guest": guest, "device": device}
     row |= {"created": now, "seen": now, "proved": now if is_proved else 0.0}
@@ -74,7 +73,7 @@ def add_session(connection: Connection, guest: str, device: str, is_proved: bool
 
 
 def add_guest(database: Database, name: str, device: str = "") -> tuple[Guest, str]:
-    """A new guest and the token that proves it, for one device."""
+    """Create a guest; return it with the token for its device."""
     guest = Guest(new_id(12), name)
     row = {"id": guest.id, "name": name, "token_hash": guest.id, "created": clock.now()}
     with database.writing() as connection:
@@ -84,7 +83,7 @@ def add_guest(database: Database, name: str, device: str = "") -> tuple[Guest, s
 
 
 def guest_by_token(database: Database, token: str) -> Guest | None:
-    """Whose token that is."""
+    """Return the person with this token."""
     with database.engine.connect() as connection:
         row = connection.execute(_GUEST, {"token_hash": hashed(token)}).first()
     return None if row is None else Guest(row.id, row.name, row.guest is not None)
@@ -98,12 +97,12 @@ def mark_seen(database: Database, tokens: Iterable[str]) -> None:
 
 
 def announce_guest(database: Database, connection: Connection, guest: str) -> None:
-    """Let the other processes look again who somebody is, once all this is stored."""
-    database.tell(connection, f"guest {guest}")
+    """Tell the other processes that a guest has changed, once this is committed."""
+    database.notify(connection, f"guest {guest}")
 
 
 def rename_guest(database: Database, guest: str, name: str) -> None:
-    """Change a guest's name. What a seat is called is an event of its table. Raises Taken."""
+    """Rename a guest. The name of a seat is an event of its table. Raises Taken."""
     try:
         with database.writing() as connection:
             connection.execute(update(GUEST_ROWS).where(GUEST_ROWS.c.id == guest).values(name=name))
@@ -115,12 +114,12 @@ def rename_guest(database: Database, guest: str, name: str) -> None:
 
 
 def people_now(database: Database, guests: Iterable[str]) -> dict[str, Standing]:
-    """Who these guests are by now."""
+    """Return the current identities of these guests."""
     with database.engine.connect() as connection:
         found = connection.execute(_PEOPLE_NOW, {"guests": list(guests)})
         return {row.was: Standing(row.id, row.name, row.gone) for row in found}
 
 
 def same_person(guest: str | BindParameter[str]) -> Select[tuple[str]]:
-    """The ids by which tables may know a person: of guests who have become that account, too."""
+    """Return the ids by which tables may know a person, including guests who have become that account."""
     return select(GUEST_ROWS.c.id).where((GUEST_ROWS.c.id == guest) | (GUEST_ROWS.c.became == guest))

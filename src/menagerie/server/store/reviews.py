@@ -1,4 +1,4 @@
-"""Reviews of games, stored beside their tables. The functions wait for the disk: call them in a thread."""
+"""Store reviews of games beside their tables. The functions wait for the disk, so call them in a thread."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from menagerie.server.store.schema.tables import GUEST_ROWS, REVIEW_ROWS
 
 
 def keep(database: Database, table: str, review: dict[str, Any], people: Iterable[str]) -> bool:
-    """Keep the review of a game with it; not if one of these people, whom it names, is gone by now."""
+    """Store a game's review, unless one of these people, whom it names, was deleted meanwhile."""
     row = {"table_id": table, "data": json.dumps(review), "at": clock.now()}
-    # Held until this is stored: a deletion that comes later finds the review, and takes it away.
+    # Locked until this is stored, so that a later deletion finds the review and removes it.
     named = select(GUEST_ROWS.c.gone).where(GUEST_ROWS.c.id.in_(list(people))).with_for_update(read=True)
     with database.writing() as connection:
         if any(connection.execute(named).scalars()):
@@ -27,7 +27,7 @@ def keep(database: Database, table: str, review: dict[str, Any], people: Iterabl
 
 
 def find(database: Database, table: str) -> dict[str, Any] | None:
-    """The review of a game, if one was kept."""
+    """Return the stored review of a game, if any."""
     with database.engine.connect() as connection:
         data = connection.execute(select(REVIEW_ROWS.c.data).where(REVIEW_ROWS.c.table_id == table)).scalar()
     return None if data is None else dict(json.loads(data))

@@ -1,8 +1,7 @@
-"""What people are called and have said, and what proves who they are, is sealed: each row has a digest of itself.
+"""Seal people's names, chat and credentials: each row has a digest of itself.
 
-Events are held together by a chain. These rows have nothing else that would tell whether they are as they were written.
-They are sealed in the transaction that writes them, by whichever statement.
-"""
+Unlike events, these rows have no chain that would reveal changes. They are sealed in the transaction that writes them,
+whatever the statement."""
 
 from __future__ import annotations
 
@@ -19,14 +18,14 @@ from menagerie.server.store.schema.tables import GUEST_ROWS, REMARK_ROWS, SEAL
 
 SEALED: Final = (GUEST_ROWS, ACCOUNT_ROWS, PASSKEY_ROWS, REMARK_ROWS)
 for _relation in SEALED:
-    # On PostgreSQL it has the same condition: the migration says so.
+    # On PostgreSQL the migration sets the same condition.
     Index(f"{_relation.name}_unsealed", _relation.c[SEAL], sqlite_where=_relation.c[SEAL].is_(None))
 _NOT_SEALED: Final = {REMARK_ROWS: {"id"}}
-"""Remarks are numbered by each database for itself."""
+"""Each database numbers its own chat messages."""
 
 
 def seal(relation: Relation, row: Mapping[Any, Any]) -> str:
-    """The digest of a row. Columns that hold nothing do not count, so that new ones can be added."""
+    """Return the digest of a row. Empty columns don't count, so that new ones can be added."""
     left_out = {SEAL, *_NOT_SEALED.get(relation, ())}
     values = {name: row[name] for name in sorted(row) if name not in left_out and row[name] is not None}
     return hashlib.sha256(json.dumps(values).encode("utf-8", "surrogatepass")).hexdigest()[:32]
@@ -41,7 +40,7 @@ def seal_new(connection: Connection, relation: Relation) -> None:
 
 
 def keep(engine: Engine) -> None:
-    """Have every row sealed that is written through this engine."""
+    """Seal every row written through this engine."""
 
     def seal_after(
         connection: Connection, statement: Any, _many: Any, _values: Any, options: Mapping[str, Any], _result: Any
@@ -53,5 +52,5 @@ def keep(engine: Engine) -> None:
 
 
 def is_broken(relation: Relation, row: Mapping[Any, Any]) -> bool:
-    """Whether a row is not as it was written."""
+    """Return whether a row isn't as it was written."""
     return relation in SEALED and row[SEAL] != seal(relation, row)

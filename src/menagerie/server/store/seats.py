@@ -1,4 +1,4 @@
-"""Who sits at a seat of a table, and what everybody there is called."""
+"""Describe who sits in each seat of a table, and everyone's name there."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from menagerie.server.base.names import folded
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who sits at a seat: `person` (a guest), `hotseat` (somebody at a guest's screen), `bot`, or `open` (nobody).
+    """Who sits in a seat: `person` (a guest), `hotseat` (a person at a guest's screen), `bot`, or `open`.
 
-    The seat of a person for whom a bot stands in stays that person's, and has a bot as well.
-    """
+    A seat in which a bot stands in stays its person's, and has a bot as well."""
 
     seat: int
     kind: str
@@ -27,20 +26,20 @@ class Seat(msgspec.Struct, frozen=True):
 
     @property
     def holder(self) -> str | None:
-        """The guest who decides here; nobody where a bot does."""
+        """Return the guest who decides here; None if a bot does."""
         return self.guest if self.bot is None else None
 
     @property
     def claimant(self) -> str | None:
-        """The guest for whom a bot stands in, and who may take the seat back."""
+        """Return the guest for whom a bot stands in, and who may take the seat back."""
         return self.guest if self.bot is not None else None
 
 
 def names(seats: Sequence[Seat]) -> tuple[str, ...]:
-    """The players' names by seat. Those who share one, or whose names look alike, get their seat's letter: `Lisa A` and
-    `Iisa C`."""
+    """Return the players' names by seat. Identical or similar names get their seat's letter: `Lisa A` and `Iisa C`."""
     told = [bots.name_of(seat.bot) if seat.bot else seat.name or LETTERS[seat.seat] for seat in seats]
-    # Again, because somebody else may be called `Lisa A`. Two that were told apart once stay so: their letters differ.
+    # Repeated, because another player may be called `Lisa A`. Names once distinguished stay so, since their letters
+    # differ.
     while max((count := Counter([_look(name) for name in told])).values()) > 1:
         told = [f"{name} {LETTERS[seat]}" if count[_look(name)] > 1 else name for seat, name in enumerate(told)]
     return tuple(told)

@@ -1,4 +1,4 @@
-"""Everything that is stored, opened and checked: the relations (`Database`) and the events (`EventStore`)."""
+"""Open and check everything stored: the relations (`Database`) and the events (`EventStore`)."""
 
 from __future__ import annotations
 
@@ -22,36 +22,36 @@ if TYPE_CHECKING:
 
 
 class Claim(Protocol):
-    """What keeps other servers from a database."""
+    """Keeps other servers from using a database."""
 
     def announce(self, address: str) -> None:
-        """Let whoever wants to start another server know where this one is."""
+        """Store this server's address for others that want the database."""
 
     def release(self) -> None:
-        """Let another server have the database."""
+        """Release the database."""
 
 
 class Storage:
-    """A database that this process alone writes to, or, if it is `shared`, with other servers (on PostgreSQL). Raises
+    """A database that only this process writes to or, if it is `shared`, other servers, too (on PostgreSQL). Raises
     Unusable, or InUse if others have it."""
 
     def __init__(self, database: str | Path, shared: bool = False) -> None:
         url = engines.url_of(database)
         self.place = engines.place(url)
-        """What people are told about where the tables are."""
+        """Where the tables are, for people."""
         self.claim: Claim
         self.database: Database
         self.store: EventStore
         self.ownership: Ownership = Alone()
         self.processes: Processes | None = None
-        """The servers that share the database; nothing if that cannot be."""
+        """The servers that share the database; None on a file."""
         if engines.is_file(url):
             self._open_file(Path(str(url.database)), url)
         else:
             self._open_server(url, shared)
 
     def close(self) -> None:
-        """Finish what is under way and let go of the database."""
+        """Finish current work and close the database."""
         self.store.close()
         if self.processes is not None:
             self.processes.close()
@@ -62,7 +62,7 @@ class Storage:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise Unusable(f"The folder {path.parent} cannot be made: {error.strerror}.") from None
+            raise Unusable(f"The folder {path.parent} cannot be created: {error.strerror}.") from None
         self.claim = FileLock(path)
         try:
             self.database, self.store = _open_sqlite(path, url)
@@ -72,7 +72,7 @@ class Storage:
 
     def _open_server(self, url: URL, shared: bool) -> None:
         with engines.explaining(url):
-            # Not at the top: whoever keeps tables in a file need not have the driver.
+            # Not at the top: servers with an SQLite file may lack the driver.
             from menagerie.server.store.postgres.events import PostgresEvents
             from menagerie.server.store.postgres.leases import Leases
             from menagerie.server.store.postgres.processes import Processes
@@ -87,14 +87,14 @@ class Storage:
                     session.share()
                     self.processes = Processes(url)
                     self.ownership = Leases(self.database.engine, self.processes)
-                opened.pop_all()  # all is well: `close` ends it
+                opened.pop_all()  # opened successfully, so `close` closes it
             process = self.processes.id if self.processes is not None else ""
             self.store = PostgresEvents(self.database.engine, session, process)
 
 
 def _open_sqlite(path: Path, url: URL) -> tuple[Database, EventStore]:
     is_new = database_file.make(path)
-    # SQLite lets one write at a time, and waiting for a lock is quicker than being turned away and trying again.
+    # SQLite lets one write at a time, and waiting for a lock is faster than being refused and retrying.
     turn = threading.Lock()
     try:
         database_file.check(path)
@@ -110,5 +110,7 @@ def _open_sqlite(path: Path, url: URL) -> tuple[Database, EventStore]:
     if lost:
         store.close()
         database.close()
-        raise Unusable(f"{lost} Restore a backup, or remove {last_written.file_of(path)} to go on with what is there.")
+        raise Unusable(
+            f"{lost} Restore a backup, or remove {last_written.file_of(path)} to continue with what is there."
+        )
     return database, store

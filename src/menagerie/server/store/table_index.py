@@ -1,7 +1,6 @@
-"""The rows about tables: facts, the lists that are made from them, and how many tables a guest may have.
+"""Store the rows about tables: facts, the lists made from them, and quotas.
 
-Who sits where follows from the events (`table_rows`). The functions wait for the disk: call them in a thread.
-"""
+Who sits where follows from the events (`table_rows`). The functions wait for the disk, so call them in a thread."""
 
 from __future__ import annotations
 
@@ -23,13 +22,13 @@ from menagerie.server.store.schema.time import DUE_ROWS
 from menagerie.server.store.seats import Seat
 
 UNFINISHED: Final = ("open", "playing")
-"""The statuses of games that are not over."""
+"""The statuses of unfinished games."""
 LISTED: Final = 50
 """The most tables in one list."""
 
 
 class TableFacts(msgspec.Struct, frozen=True):
-    """What a table was made with, and its status. What happened at it is in its events."""
+    """How a table was made, and its status. What happened there is in its events."""
 
     id: str
     title: str
@@ -43,29 +42,29 @@ class TableFacts(msgspec.Struct, frozen=True):
     hints: bool
     public: bool
     status: str
-    """open, playing, over or replay."""
+    """`open`, `playing`, `over` or `replay`."""
     link: str
     created: float
     from_table: str | None = None
     from_moment: int | None = None
     result: str | None = None
-    """How the game ended, in a sentence."""
+    """How the game ended, as a sentence."""
     stand_in: str | None = None
-    """The kind of bot that goes on for who is away or has left; None: the title's usual one."""
+    """The kind of bot that replaces players who are away or have left; None: the title's usual one."""
     lesson: str | None = None
-    """The lesson that is taught there, as `table.lessons` names it; None: a game like any other."""
+    """The lesson taught there, as `table.lessons` names it; None: an ordinary game."""
     research: bool = False
     """Whether its owner lets the game be studied once it is over, without names."""
     rated: bool = False
     """Whether its result counts for something beyond the table."""
     pace: str | None = None
-    """How much time players have, as `table.time_controls` writes it; None: there is no clock."""
+    """The time control, as `table.time_controls` writes it; None: no clock."""
     overtime: str = "bot"
-    """What happens when somebody's time runs out: bot, lost or others."""
+    """What happens when a player's time runs out: `bot`, `lost` or `others`."""
     deal: str | None = None
-    """What several tables are dealt alike, by a name that features read; None: this table has a deal of its own."""
+    """The name of a shared deal, which features read; None: the table has its own deal."""
     imported: str | None = None
-    """Of a game that was played elsewhere, what its record says of that (`table.values.Imported`), as JSON."""
+    """What the record of an imported game says about its origin (`table.values.Imported`), as JSON."""
 
 
 class Quota(msgspec.Struct, frozen=True):
@@ -78,7 +77,7 @@ class Quota(msgspec.Struct, frozen=True):
 
 
 class Full(Exception):
-    """A guest has as many tables as one may have."""
+    """Raised when a guest has reached a quota."""
 
     def __init__(self, quota: Quota) -> None:
         super().__init__(quota.sentence)
@@ -89,10 +88,10 @@ _TABLE: Final = select(TABLE_ROWS).where(TABLE_ROWS.c.id == bindparam("id"))
 
 
 def add(database: Database, facts: TableFacts, seats: Sequence[Seat], quotas: Sequence[Quota] = ()) -> None:
-    """Store a new table; raises Full."""
+    """Store a new table; raise Full."""
     values = msgspec.to_builtins(facts) | {"options": json.dumps(facts.options), "seed": str(facts.seed)}
     with database.writing() as connection:
-        # Counted in the same transaction: of two tables made at once the second finds the first.
+        # Counted in the same transaction, so that of two tables made at once the second finds the first.
         database.wait_for_turn(connection, facts.owner)
         _check_quotas(connection, facts.owner, quotas)
         connection.execute(insert(TABLE_ROWS).values(values))
@@ -100,25 +99,25 @@ def add(database: Database, facts: TableFacts, seats: Sequence[Seat], quotas: Se
 
 
 def find(database: Database, id: str) -> TableFacts | None:
-    """A table. Raises Damaged."""
+    """Return a table's facts. Raises Damaged."""
     try:
         with database.engine.connect() as connection:
             row = connection.execute(_TABLE, {"id": id}).first()
     except (DatabaseError, UnicodeDecodeError) as error:
         if isinstance(error, OperationalError) and "decode" not in str(error):
-            raise  # no connection, or a lock: what is stored may be as it was
+            raise  # no connection, or a lock: the stored data may be intact
         raise Damaged(id, f"it cannot be read ({' '.join(unquoted(error).split())[:100]})") from None
     return None if row is None else facts_of(row)
 
 
 def id_by_link(database: Database, link: str) -> str | None:
-    """The id of the table that a link leads to."""
+    """Return the id of the table that a link leads to."""
     with database.engine.connect() as connection:
         return connection.execute(select(TABLE_ROWS.c.id).where(TABLE_ROWS.c.link == link)).scalar()
 
 
 def remove(database: Database, table: str) -> None:
-    """Forget a table and everything about it."""
+    """Delete a table and everything about it."""
     with database.writing() as connection:
         connection.execute(delete(REMARK_ROWS).where(REMARK_ROWS.c.table_id == table))
         connection.execute(delete(SEAT_ROWS).where(SEAT_ROWS.c.table_id == table))
@@ -135,7 +134,7 @@ def check_quotas(database: Database, owner: str, quotas: Sequence[Quota]) -> Non
 
 
 def unjoined(database: Database, before: float) -> list[str]:
-    """Tables made before that time which have not begun, and at which nobody sits but who made them."""
+    """Return open tables made before that time that no one but their owner has joined."""
     joined = select(SEAT_ROWS.c.table_id).where(
         (SEAT_ROWS.c.table_id == TABLE_ROWS.c.id) & (SEAT_ROWS.c.guest != TABLE_ROWS.c.owner)
     )
@@ -145,8 +144,7 @@ def unjoined(database: Database, before: float) -> list[str]:
 
 
 def deserted(database: Database, before: float) -> list[str]:
-    """Games being played at which no person has a seat, and where nothing has happened since that time. Bots play
-    rated games to their end."""
+    """Return games in progress without people, and without an event since that time. Bots finish rated games."""
     here = (SEAT_ROWS.c.table_id == TABLE_ROWS.c.id) & SEAT_ROWS.c.guest.is_not(None)
     people = select(SEAT_ROWS.c.seat).where(here).exists()
     events = (EVENT_ROWS.c.table_id == TABLE_ROWS.c.id) & (EVENT_ROWS.c.at >= before)
@@ -157,27 +155,27 @@ def deserted(database: Database, before: float) -> list[str]:
 
 
 def unfinished(database: Database, tables: Sequence[str]) -> list[str]:
-    """Those of these tables that are there and whose game is not over."""
+    """Return those of these tables that exist and are unfinished."""
     query = select(TABLE_ROWS.c.id).where(TABLE_ROWS.c.id.in_(tables) & TABLE_ROWS.c.status.in_(UNFINISHED))
     with database.engine.connect() as connection:
         return list(connection.execute(query).scalars())
 
 
 def unfinished_of(database: Database, guest: str) -> list[str]:
-    """The tables where a guest sits, or that the guest has made, and whose games are not over."""
+    """Return the unfinished tables where a guest sits, or that the guest made."""
     going_on = TABLE_ROWS.c.status.in_(UNFINISHED)
     with database.engine.connect() as connection:
         return list(connection.execute(select(TABLE_ROWS.c.id).where(concerns(guest) & going_on)).scalars())
 
 
 def running_of(database: Database, guest: str) -> list[tuple[TableFacts, list[Seat]]]:
-    """All tables of a guest whose games are not over, the newest first."""
+    """Return all unfinished tables of a guest, the newest first."""
     return _list(database, is_running_of(guest), most=None)
 
 
 def settled_of(database: Database, guest: str, page: int) -> tuple[list[tuple[TableFacts, list[Seat]]], int]:
-    """A page of the tables where a guest sat, or that the guest has made, and whose games are over or were brought
-    here, the newest first; and how many pages there are. Lessons that are done are none of them."""
+    """Return a page of the finished or imported tables where a guest sat, or that the guest made, the newest first, and
+    the number of pages. Completed lessons aren't included."""
     done = TABLE_ROWS.c.status.in_(("over", "replay")) & TABLE_ROWS.c.lesson.is_(None)
     mine = concerns(guest) & done
     with database.engine.connect() as connection:
@@ -186,7 +184,7 @@ def settled_of(database: Database, guest: str, page: int) -> tuple[list[tuple[Ta
 
 
 def finished(database: Database, guest: str, title: str) -> int:
-    """How many games of a title a guest has played to the end, here or on another device; lessons are none."""
+    """Return how many games of a title a guest has finished, on any device, not counting lessons."""
     here = (SEAT_ROWS.c.table_id == TABLE_ROWS.c.id) & SEAT_ROWS.c.bot.is_(None)
     sat = here & SEAT_ROWS.c.guest.in_(same_person(guest))
     over = (TABLE_ROWS.c.title == title) & (TABLE_ROWS.c.status == "over") & TABLE_ROWS.c.lesson.is_(None)
@@ -196,7 +194,7 @@ def finished(database: Database, guest: str, title: str) -> int:
 
 
 def public_tables(database: Database, status: str, by_owner: int) -> list[tuple[TableFacts, list[Seat]]]:
-    """Tables that everybody may find: of each owner the newest few."""
+    """Return listed tables: the newest few of each owner."""
     newest = func.row_number().over(partition_by=TABLE_ROWS.c.owner, order_by=TABLE_ROWS.c.created.desc())
     offered = TABLE_ROWS.c.public & (TABLE_ROWS.c.status == status)
     numbered = select(TABLE_ROWS.c.id, newest.label("number")).where(offered).subquery()
@@ -204,8 +202,7 @@ def public_tables(database: Database, status: str, by_owner: int) -> list[tuple[
 
 
 def lessons_of(database: Database, guest: str) -> list[tuple[str, str, str, str]]:
-    """The tables at which a guest has or had lessons, in the order in which they were begun: id, title, lesson and
-    status."""
+    """Return the tables of a guest's lessons in the order in which they were started: id, title, lesson and status."""
     columns = (TABLE_ROWS.c.id, TABLE_ROWS.c.title, TABLE_ROWS.c.lesson, TABLE_ROWS.c.status)
     mine = TABLE_ROWS.c.owner.in_(same_person(guest)) & TABLE_ROWS.c.lesson.is_not(None)
     with database.engine.connect() as connection:
@@ -214,8 +211,8 @@ def lessons_of(database: Database, guest: str) -> list[tuple[str, str, str, str]
 
 
 def with_bots(database: Database) -> list[str]:
-    """Games being played at which a bot sits and does not rest, since a person sits there too, or it goes on for
-    people whose time ran out or who have left a rated game: after a start these bots have to be woken."""
+    """Return games in progress with an active bot: a person sits there, too, or it plays for people who ran out of time
+    or left a rated game. These bots must be woken after a start."""
     sits = select(SEAT_ROWS.c.table_id).where(SEAT_ROWS.c.guest.is_not(None) & SEAT_ROWS.c.bot.is_(None))
     owns = select(SEAT_ROWS.c.table_id).where(SEAT_ROWS.c.guest.is_not(None))
     has_bot = (TABLE_ROWS.c.status == "playing") & SEAT_ROWS.c.bot.is_not(None)
@@ -227,14 +224,14 @@ def with_bots(database: Database) -> list[str]:
 
 
 def concerns(guest: str) -> ColumnElement[bool]:
-    """Whether somebody sits at a table, or has made it."""
+    """Return the condition that a guest sits at a table or made it."""
     sits = select(SEAT_ROWS.c.table_id).where(SEAT_ROWS.c.guest.in_(same_person(guest)))
     return TABLE_ROWS.c.owner.in_(same_person(guest)) | TABLE_ROWS.c.id.in_(sits)
 
 
 def is_running_of(guest: str) -> ColumnElement[bool]:
-    """Whether a game that is not over is somebody's: they sit there, or have made the table and nobody else plays. A
-    table that its maker has left and where others play on is no longer the maker's concern."""
+    """Return the condition that an unfinished table is a guest's: they sit there, or made it and no one else plays. An
+    owner who has left others playing isn't concerned any more."""
     here = SEAT_ROWS.c.table_id == TABLE_ROWS.c.id
     sits = select(SEAT_ROWS.c.seat).where(here & SEAT_ROWS.c.guest.in_(same_person(guest))).exists()
     people = select(SEAT_ROWS.c.seat).where(here & SEAT_ROWS.c.guest.is_not(None)).exists()
@@ -243,7 +240,7 @@ def is_running_of(guest: str) -> ColumnElement[bool]:
 
 
 def facts_of(row: Row[Any]) -> TableFacts:
-    """A table's facts as they are stored; raises Damaged."""
+    """Return a table's facts as stored; raise Damaged."""
     values = dict(row._mapping)
     try:
         return TableFacts(**values | {"options": json.loads(row.options), "seed": int(row.seed)})
@@ -261,7 +258,7 @@ def _list(
         seats = _seats(connection, rows)
         listed = []
         for row in rows:
-            with contextlib.suppress(Damaged):  # whoever goes to that table is told
+            with contextlib.suppress(Damaged):  # opening that table reports it
                 listed.append((facts_of(row), seats[row.id]))
         return listed
 
@@ -284,8 +281,8 @@ def _seat_values(table: str, seat: Seat) -> dict[str, Any]:
 
 
 def _seats(connection: Connection, tables: Sequence[Row[Any]]) -> dict[str, list[Seat]]:
-    """Who sits where at these tables. People who have taken another name are called by it, unless the game is over; who
-    is gone is somebody. A guest who has become an account sits there as that one."""
+    """Return who sits where at these tables, by current names unless the game is over; deleted people have the erased
+    name. A guest who has become an account sits there as that account."""
     ended = {table.id for table in tables if table.status == "over"}
     seats: dict[str, list[Seat]] = {table.id: [] for table in tables}
     was, now = GUEST_ROWS.alias(), GUEST_ROWS.alias()

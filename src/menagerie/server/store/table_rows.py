@@ -1,9 +1,7 @@
-"""What a table was made with, who sits there and how its game stands: events like all else. The rows about it are a
-cache of them.
+"""Keep rows about a table's facts, seats and status as a cache of its events.
 
-Lists are made from rows. They are brought up to date in the transaction that stores the events, so that no crash comes
-in between, and `menagerie check` compares them. A table whose facts are not what its first event tells is not shown.
-"""
+Lists are made from rows. They are updated in the transaction that stores the events, so that no crash comes in between,
+and `menagerie check` compares them. A table whose facts differ from its first event isn't shown."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ from menagerie.server.store.seats import Seat
 from menagerie.server.store.table_index import TableFacts
 
 _UNASKED: Final = {"research": False, "pace": None, "overtime": "bot", "rated": False, "deal": None, "imported": None}
-"""What tables were not asked when they were made, and what holds for them since."""
+"""The defaults of facts that older tables lack."""
 _SEAT: Final = "UPDATE seats SET kind = ?, guest = ?, name = ?, bot = ? WHERE table_id = ? AND seat = ?"
 _OWNER: Final = "UPDATE tables SET owner = ? WHERE id = ?"
 _STATUS: Final = "UPDATE tables SET status = ?, result = ? WHERE id = ?"
@@ -28,68 +26,68 @@ _read_seats: Final = msgspec.json.Decoder(list[Seat]).decode
 
 
 class LiveTable(Protocol):
-    """What these events change of a table in memory."""
+    """The parts of a table in memory that these events change."""
 
     def take_seats(self, seats: Sequence[Seat]) -> None:
-        """Let people sit down, leave, or be called otherwise."""
+        """Change who sits where, or their names."""
 
     def set_status(self, status: str) -> None:
-        """Begin or end the game."""
+        """Start or end the game."""
 
     def set_owner(self, guest: str) -> None:
-        """Give the table to someone."""
+        """Give the table to a guest."""
 
 
 class RowClocks(Protocol):
-    """What these events change of its clocks."""
+    """The parts of its clocks that these events change."""
 
     def take_seats(self, seats: Sequence[Seat]) -> None:
-        """Let other people sit at some seats."""
+        """Change who sits at some seats."""
 
     def set_status(self, status: str) -> None:
-        """Begin or end the game."""
+        """Start or end the game."""
 
 
 class Rows:
-    """What the rows of a table should say."""
+    """What a table's rows should contain."""
 
     def __init__(self) -> None:
         self._seats: dict[int, Seat] = {}
         self.status = "open"
         self.result: str | None = None
-        """How the game ended, in a sentence."""
+        """How the game ended, as a sentence."""
 
     def take_seats(self, seats: Sequence[Seat]) -> None:
-        """Let other people sit at some seats."""
+        """Change who sits at some seats."""
         self._seats |= {seat.seat: seat for seat in seats}
 
     @property
     def seats(self) -> list[Seat]:
-        """All seats, in order."""
+        """Return all seats, in order."""
         return [self._seats[number] for number in sorted(self._seats)]
 
 
 class RowContent(EventContent, frozen=True, gc=False):
-    """What an event says that changes rows."""
+    """The content of an event that changes rows."""
 
     def change_rows(self, rows: Rows) -> None:
-        """Let the rows be as they should after the event."""
+        """Apply the event to the rows."""
 
     def changes(self, table: str) -> Iterator[Change]:
-        """Yield the statements that bring stored rows up to date."""
+        """Yield the statements that update the stored rows."""
         return iter(())
 
 
 class Made(RowContent, frozen=True, gc=False):
-    """A table's first event, but for old tables: what it was made with, seed and options too."""
+    """The first event of a table, except for old tables: how it was made, with seed and options."""
 
     kind: ClassVar[str] = "made"
     facts: dict[str, Any]
-    """All facts but the table's id, its status and how the game ended."""
+    """All facts except the table's id, its status and how the game ended."""
 
     @classmethod
     def of(cls, facts: TableFacts) -> Self:
-        """Return what the first event of a table says."""
+        """Return the content of a table's first event."""
         values: dict[str, Any] = msgspec.structs.asdict(facts)
         for later in ("id", "status", "result"):
             del values[later]
@@ -97,7 +95,7 @@ class Made(RowContent, frozen=True, gc=False):
 
     @classmethod
     def read(cls, data: str) -> Self:
-        """Return the facts; old tables were not asked all of them."""
+        """Return the facts, with defaults for those that old tables lack."""
         return cls(json.loads(data))
 
     def data(self) -> str:
@@ -106,7 +104,7 @@ class Made(RowContent, frozen=True, gc=False):
 
 
 class Seated(RowContent, frozen=True, gc=False):
-    """Who sits at some seats; the first of a table's events of this kind says it of all."""
+    """Who sits at some seats. The first such event of a table covers all of them."""
 
     kind: ClassVar[str] = "seated"
     says_names: ClassVar[bool] = True
@@ -140,7 +138,7 @@ class Seated(RowContent, frozen=True, gc=False):
 
 
 class Owner(RowContent, frozen=True, gc=False):
-    """To whom a table belongs now: a guest who made it may have an account since."""
+    """The owner of a table, after a guest who made it got an account."""
 
     kind: ClassVar[str] = "owner"
     guest: str
@@ -160,12 +158,12 @@ class Owner(RowContent, frozen=True, gc=False):
 
 
 class Status(RowContent, frozen=True, gc=False, array_like=True):
-    """How a game stands: playing, over, replay, or removed. Until then it is open."""
+    """The status of a game: `playing`, `over`, `replay`, or `removed`. Before that it is `open`."""
 
     kind: ClassVar[str] = "status"
     status: str
     result: str | None = None
-    """How it ended, in a sentence."""
+    """How it ended, as a sentence."""
 
     def apply(self, table: LiveTable, event: TableEvent) -> None:
         table.set_status(self.status)
@@ -184,8 +182,8 @@ class Status(RowContent, frozen=True, gc=False, array_like=True):
         return msgspec.structs.replace(self, result=result)
 
 
-class Retold(RowContent, Sentence, frozen=True, gc=False):
-    """How a game that is over ended, in another sentence: without a name, say."""
+class ResultReworded(RowContent, Sentence, frozen=True, gc=False):
+    """A new sentence about how a finished game ended, for example without a deleted name."""
 
     kind: ClassVar[str] = "retold"
 
@@ -196,20 +194,20 @@ class Retold(RowContent, Sentence, frozen=True, gc=False):
         yield _RESULT, (self.sentence, table)
 
 
-KINDS: Final[tuple[type[RowContent], ...]] = (Made, Seated, Owner, Status, Retold)
+KINDS: Final[tuple[type[RowContent], ...]] = (Made, Seated, Owner, Status, ResultReworded)
 """The kinds of events that rows are a cache of."""
 _BY_NAME: Final = {kind.kind: kind for kind in KINDS}
 
 
 class RowEvent(NamedTuple):
-    """An event of one of these kinds, and what it says."""
+    """An event of one of these kinds, with its content."""
 
     event: TableEvent
     content: RowContent
 
 
 def row_events(events: Iterable[TableEvent]) -> Iterator[RowEvent]:
-    """Yield those of these events that change rows, read."""
+    """Yield those of these events that change rows, with their content."""
     for event in events:
         kind = _BY_NAME.get(event.kind)
         if kind is not None:
@@ -217,7 +215,7 @@ def row_events(events: Iterable[TableEvent]) -> Iterator[RowEvent]:
 
 
 def check_made(facts: TableFacts, events: Iterable[TableEvent]) -> None:
-    """Raises Damaged if a table was made with something else than its facts say, or belongs to somebody else."""
+    """Raise Damaged if a table's facts or owner differ from its first events."""
     made, owner = None, {}
     for _, content in row_events(events):
         if isinstance(content, Made) and made is None:
@@ -225,36 +223,36 @@ def check_made(facts: TableFacts, events: Iterable[TableEvent]) -> None:
         elif isinstance(content, Owner):
             owner = {"owner": content.guest}
     if made is None or made | owner != Made.of(facts).facts:
-        raise Damaged(facts.id, "its facts are not what its events tell")
+        raise Damaged(facts.id, "its facts differ from its events")
 
 
 def first_seats(events: Iterable[TableEvent]) -> list[Seat]:
-    """Who sat at a table in the beginning, as far as is known: tables from before there were such events have one that
-    was written when the database was brought up to date."""
+    """Return who sat at a table at the start, as far as is known: old tables have one event that was written in an
+    upgrade."""
     return next((content.seats for _, content in row_events(events) if isinstance(content, Seated)), [])
 
 
 def seats_in(events: Iterable[TableEvent]) -> list[Seat]:
-    """Return the seats about which events say who sits there."""
+    """Return the seats in events about seats."""
     return [seat for _, content in row_events(events) if isinstance(content, Seated) for seat in content.seats]
 
 
 def end_among(events: Iterable[TableEvent]) -> TableEvent | None:
-    """Return the first of these events with which a game is over, if one is."""
+    """Return the first of these events that ends a game, if any."""
     ends = (event for event, said in row_events(events) if isinstance(said, Status) and said.status == "over")
     return next(ends, None)
 
 
 def ended(events: Iterable[TableEvent]) -> float:
-    """When a game was over. The first such event counts: older servers wrote another one when a name was taken out of
-    the result."""
+    """Return when a game ended. The first such event counts, since older servers wrote another one when a name was
+    removed from the result."""
     end = end_among(events)
     assert end is not None
     return end.at
 
 
-def told(events: Iterable[TableEvent]) -> Rows:
-    """What the rows of a table should say."""
+def expected_rows(events: Iterable[TableEvent]) -> Rows:
+    """Return what a table's rows should contain."""
     rows = Rows()
     for _, content in row_events(events):
         content.change_rows(rows)
@@ -262,6 +260,6 @@ def told(events: Iterable[TableEvent]) -> Rows:
 
 
 def changes(events: Iterable[TableEvent]) -> Iterator[Change]:
-    """The statements that bring the rows up to date."""
+    """Return the statements that update the rows."""
     for event, content in row_events(events):
         yield from content.changes(event.table)

@@ -1,13 +1,11 @@
-"""The clocks of one table, as its events tell them.
+"""Keep the clocks of one table, as its events describe them.
 
-A clock runs while its player is to act and sits there: not while a bot stands in, before the game begins, or when
-nobody is at the seat. A team has one clock, which runs while one of its people may act. Time at which the server did
-not run costs nobody anything, and neither do holidays, where moves have days.
+A clock runs while its player is to act and sits there: not while a bot stands in, before the game starts, or at an
+empty seat. A team shares one clock, which runs while any of its people may act. Neither server downtime nor holidays
+(at tables with days per move) cost any player time.
 
-What an undo gives back: one that the others agreed to sets all clocks to what they showed at that moment (by days,
-everybody has the whole time again). One that nobody had to be asked for gives nothing back, neither time nor what the
-decisions that are taken back had brought.
-"""
+An undo that the others agreed to sets all clocks back to that moment (with days per move, everyone gets the full time
+again). An undo that needed no agreement gives no time back, and takes away what the undone decisions had added."""
 
 from __future__ import annotations
 
@@ -22,43 +20,43 @@ from menagerie.server.store.seats import Seat
 from menagerie.server.table.time_controls import Pace
 
 Stretch = tuple[float, float]
-"""From when until when."""
+"""A start and an end."""
 
 
 class Holiday(msgspec.Struct, frozen=True):
-    """When the player of a seat is on holiday."""
+    """A holiday of a seat's player."""
 
     start: float
     until: float
 
 
 class Clocks:
-    """How much time everybody has left, and who is losing some now."""
+    """The time each player has left, and who is losing some now."""
 
     def __init__(self, pace: Pace, seats: Sequence[Seat], team: bool, stops: Sequence[Stretch] = ()) -> None:
-        """`team`: all have one clock. `stops`: when the server did not run, in order."""
+        """`team`: all share one clock. `stops`: when the server was down, in order."""
         self.pace = pace
         self.team = team
         self.at = 0.0
-        """Until when time is counted in `left`."""
+        """The moment until which time is counted in `left`."""
         self.left = [pace.seconds] * (1 if team else len(seats))
         self.holidays: dict[int, list[Holiday]] = {}
-        """The holidays of the player of each seat."""
+        """The holidays of each seat's player."""
         self.overdue: dict[int, float] = {}
-        """The seats about which the others are to decide, since when: their clocks stand."""
+        """The seats that the others vote on, since when. Their clocks stand still."""
         self._stops = stops
         self._seats = {seat.seat: seat for seat in seats}
         self._is_playing = False
         self._acting: tuple[int, ...] = ()
         self._before: list[list[float]] = []
-        """For every decision that stands, what the clocks showed when it was made."""
+        """For each decision in effect, the clocks when it was made."""
         self._after: list[list[float]] = [list(self.left)]
-        """For every moment, what they showed when it began."""
+        """For each moment, the clocks when it started."""
         self.undo_asked: int | None = None
-        """The moment to which someone has asked the others to go back."""
+        """The moment that a player has asked the others to go back to."""
 
     def twin(self) -> Clocks:
-        """A twin to which other events may happen."""
+        """Return a copy to which other events may be applied."""
         twin = copy.copy(self)
         twin.left, twin.overdue = list(self.left), dict(self.overdue)
         twin.holidays = {seat: list(taken) for seat, taken in self.holidays.items()}
@@ -69,26 +67,26 @@ class Clocks:
     # Reading.
 
     def of(self, seat: int) -> int:
-        """Which of the clocks is that of a seat."""
+        """Return the index of a seat's clock."""
         return 0 if self.team else seat
 
     def people(self) -> list[str]:
-        """The guests to whom the seats belong."""
+        """Return the guests who own the seats."""
         return sorted({seat.guest for seat in self._seats.values() if seat.guest is not None})
 
     def running(self) -> list[int]:
-        """The seats whose players lose time now, or would but for a holiday."""
+        """Return the seats whose players lose time now, or would but for a holiday."""
         if not self._is_playing:
             return []
         return [seat for seat in self._acting if self._seats[seat].holder is not None and seat not in self.overdue]
 
     def out(self, now: float) -> list[int]:
-        """The seats whose time has run out by now."""
+        """Return the seats whose time has run out."""
         used = self._used(now)
         return [seat for seat in self.running() if self.left[self.of(seat)] <= used[self.of(seat)]]
 
     def due(self, seat: int) -> float:
-        """When the time of a seat whose clock runs will have run out, if nothing happens until then."""
+        """Return when the time of a running seat will run out if nothing happens until then."""
         end = self.at + self.left[self.of(seat)]
         for start, until in self._stood(seat):  # in order
             if until > self.at and start < end:
@@ -96,34 +94,34 @@ class Clocks:
         return end
 
     def next_due(self) -> float | None:
-        """When somebody has to look at these clocks; None: not before something happens."""
+        """Return when these clocks must be checked; None if not before the next event."""
         if not self._is_playing:
             return None
         ends = [self.due(seat) for seat in self.running()] + [self.decided_by(seat) for seat in self.overdue]
         return min(ends, default=None)
 
     def decided_by(self, seat: int) -> float:
-        """Until when the others may say what becomes of a seat whose time ran out."""
+        """Return when the vote on a seat ends."""
         return self.overdue[seat] + self.pace.grace
 
     def is_spent(self, seat: int) -> bool:
-        """Whether the time of a seat ran out for good: only where moves have days there is more of it."""
+        """Return whether a seat's time ran out for good. With days per move the next move has time again."""
         return not self.pace.by_days and self.left[self.of(seat)] <= 0
 
     def last_holiday(self, seat: int) -> Holiday | None:
-        """The last holiday of the player of a seat that is known here."""
+        """Return the last known holiday of a seat's player."""
         taken = self.holidays.get(seat)
         return taken[-1] if taken else None
 
     def on_holiday(self, seat: int, now: float) -> float | None:
-        """Until when the player of a seat is on holiday, if now."""
+        """Return the end of the holiday that a seat's player is on now, if any."""
         holiday = self.last_holiday(seat)
         return holiday.until if holiday is not None and holiday.start <= now < holiday.until else None
 
     # Happening.
 
     def apply(self, event: TableEvent, content: EventContent) -> None:
-        """Let an event happen that says this."""
+        """Apply an event with this content."""
         if content.is_timed:
             self._count(event, is_decision=content.is_decision)
         content.apply_to_clocks(self, event)
@@ -132,17 +130,17 @@ class Clocks:
 
     def _count(self, event: TableEvent, *, is_decision: bool) -> None:
         """Count time until an event."""
-        # A bot's decision in a team: while it thought, the people could not do anything about it.
+        # While a team's bot was thinking, its people couldn't do anything about it.
         if not (self.team and is_decision and self._is_bot(event.seat)):
             for index, seconds in self._used(event.at).items():
                 self.left[index] -= seconds
-        self.at = max(self.at, event.at)  # another machine's clock may be a little behind
+        self.at = max(self.at, event.at)  # another machine's clock may be slightly behind
 
     def _is_bot(self, seat: int | None) -> bool:
         return seat is not None and self._seats[seat].holder is None
 
     def decided(self, event: TableEvent) -> None:
-        """Give a seat what its decision brings."""
+        """Add a decision's increment to its seat."""
         seat, acting = event.seat, _seats(event.to_act)
         assert seat is not None
         index = self.of(seat)
@@ -154,14 +152,14 @@ class Clocks:
             elif seat not in acting or len(self._seats) == 1 or self.team:
                 self.left[index] = max(0.0, self.left[index]) + self.pace.increment
         if self.pace.by_days:
-            # Whose turn it is now has the whole time, whatever was left the last time.
+            # Players whose turn begins have the full time, whatever was left of the last one.
             for other in set(acting) - set(self._acting):
                 self.left[self.of(other)] = self.pace.seconds
         self._after.append(list(self.left))
         self.undo_asked = None
 
     def go_back(self, to: int) -> None:
-        """Show what follows from an undo."""
+        """Apply an undo to the clocks."""
         if self.undo_asked == to:
             self.left = [self.pace.seconds] * len(self.left) if self.pace.by_days else list(self._after[to])
         else:
@@ -176,7 +174,7 @@ class Clocks:
         self._is_playing = status == "playing"
 
     def take_seats(self, seats: Sequence[Seat]) -> None:
-        """Run for those who sit at these seats now."""
+        """Run for the people who sit at these seats now."""
         for seat in seats:
             before, self._seats[seat.seat] = self._seats[seat.seat], seat
             if before.holder != seat.holder:
@@ -185,17 +183,17 @@ class Clocks:
                 self._come(seat.seat, is_new=before.guest is None)
 
     def _come(self, seat: int, is_new: bool) -> None:
-        """Let someone have time who sits down, or comes back and takes a seat from a bot."""
+        """Give time to someone who sits down or takes a seat back from a bot."""
         index = self.of(seat)
-        if self.pace.by_days:  # and begins with the whole time
+        if self.pace.by_days:  # starts with the full time
             self.left[index] = self.pace.seconds
         if is_new:
             self.holidays.pop(seat, None)
-            # Nobody plays with what somebody else has used up.
+            # A new player must not suffer from time that the previous one used.
             self.left[index] = max(self.left[index], self.pace.grace)
 
     def run_out(self, seat: int, then: str) -> None:
-        """Let that become of a seat whose time ran out: see `event_kinds.timing.TimeRanOut`."""
+        """Apply what happens to a seat whose time ran out: see `event_kinds.timing.TimeRanOut`."""
         index = self.of(seat)
         self.left[index] = self.pace.grace if then == "wait" else min(0.0, self.left[index])
         self.overdue.pop(seat, None)
@@ -204,29 +202,29 @@ class Clocks:
         if then == "others":
             self.overdue[seat] = self.at
 
-    def go_on_holiday(self, seat: int, holiday: Holiday) -> None:
-        """Let a holiday be taken, made longer, or ended; the last two are about the one that began then."""
+    def start_holiday(self, seat: int, holiday: Holiday) -> None:
+        """Start a holiday, or change the end of the one that started at the same time."""
         taken = [other for other in self.holidays.get(seat, []) if other.start != holiday.start]
         self.holidays[seat] = [*taken, holiday]
 
-    # Time that counts.
+    # Counting time.
 
     def _stood(self, seat: int) -> list[Stretch]:
-        """When the clock of a seat stands still, in order."""
+        """Return when a seat's clock stands still, in order."""
         stops = [stop for stop in self._stops if stop[1] > self.at]
         taken = self.holidays.get(seat, []) if self.pace.by_days else []
         return merged([*stops, *[(holiday.start, holiday.until) for holiday in taken]])
 
     def _used(self, now: float) -> dict[int, float]:
-        """What each clock that runs has lost since time was last counted. That of a team stands only while nobody could
-        act who is not on holiday."""
+        """Return what each running clock has lost since time was last counted. A team's clock stands still only while
+        everyone who could act is on holiday."""
         used: dict[int, float] = {}
         for seat in self.running():
             used[self.of(seat)] = max(used.get(self.of(seat), 0.0), self._passed(seat, self.at, now))
         return used
 
     def _passed(self, seat: int, start: float, end: float) -> float:
-        """The seconds that count between two moments."""
+        """Return the seconds between two moments that count."""
         passed = max(0.0, end - start)
         for begin, until in self._stood(seat):
             passed -= max(0.0, min(end, until) - max(start, begin))
@@ -234,7 +232,7 @@ class Clocks:
 
 
 def merged(stretches: Sequence[Stretch]) -> list[Stretch]:
-    """The same time in stretches that do not overlap, in order."""
+    """Return the same time as stretches that don't overlap, in order."""
     found: list[Stretch] = []
     for start, end in sorted(stretches):
         if found and start <= found[-1][1]:

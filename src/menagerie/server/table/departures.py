@@ -1,4 +1,4 @@
-"""What becomes of a table when people leave it, or when their account is deleted."""
+"""Decide what happens to a table when people leave it or their account is deleted."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from menagerie import bots
 from menagerie.core.seats import listed
-from menagerie.server.base.names import SOMEBODY
+from menagerie.server.base.names import ERASED_NAME
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
 from menagerie.server.table import forfeits
@@ -18,18 +18,17 @@ from menagerie.server.table.timeout_outcome import LEFT
 if TYPE_CHECKING:
     from menagerie.server.table.registry import Tables
 
-ABANDONED = "The game was not finished: everybody left."
-"""How a game ends that all have left and that has to stay, since others are dealt the same."""
+ABANDONED = "The game ended unfinished because all players left."
+"""The result of an abandoned game on a shared deal, which must not be deleted."""
 
 
 def leave(
     tables: Tables, table: Table, seats: Sequence[int], *, is_owner: bool, is_awaited: bool, is_gone: bool = False
 ) -> list[TableEvent] | None:
-    """The events by which somebody leaves these seats of a table whose game is not over; None: nothing remains of it.
+    """Return the events of people leaving these seats of an unfinished table; None if nothing remains of it.
 
-    `is_owner`: whether the table is theirs. `is_awaited`: whether the result counts even if players
-    leave. `is_gone`: whether their account was deleted.
-    """
+    `is_owner`: whether the table is theirs. `is_awaited`: whether the result counts even if players leave. `is_gone`:
+    whether their account was deleted."""
     belongs = any(policy.belongs_to_owner(table) for policy in tables.policies)
     if is_owner and (table.status == "open" or table.coach is not None or belongs):
         return None
@@ -43,7 +42,7 @@ def leave(
 
 
 def last_leaves(tables: Tables, table: Table, seats: Sequence[int]) -> list[TableEvent] | None:
-    """Nobody is there any more. A deal that others play must not be forgotten: who began it knows what comes."""
+    """Handle the departure of the last player. A game on a shared deal is kept, since its player knows the deal."""
     if table.facts.deal is None:
         return None
     free = [Seat(seat, "open") for seat in seats]
@@ -51,7 +50,8 @@ def last_leaves(tables: Tables, table: Table, seats: Sequence[int]) -> list[Tabl
 
 
 def _leave_seats(tables: Tables, table: Table, seats: Sequence[int], *, is_gone: bool) -> list[TableEvent]:
-    """Others stay. A bot that stands in stays for good, and the result of a rated game waits for nobody."""
+    """Handle a departure while others stay. Bots that stand in stay for good, and the result of a rated game counts
+    anyway."""
     if not seats:
         return []
     claims = [seat for seat in seats if table.seats[seat].bot is not None]
@@ -65,10 +65,10 @@ def _leave_seats(tables: Tables, table: Table, seats: Sequence[int], *, is_gone:
 
 
 def _farewell(table: Table, seats: Sequence[int], claims: Sequence[int], *, is_gone: bool) -> str:
-    """Who leaves, in a sentence."""
+    """Return the log line about people leaving."""
     names = [table.seats[seat].name if seat in claims else table.names[seat] for seat in seats]
-    people = SOMEBODY.capitalize() if is_gone else listed(range(len(names)), names)
-    told = f"{people} {'leaves' if is_gone or len(names) == 1 else 'leave'} the table"
+    people = ERASED_NAME.capitalize() if is_gone else listed(range(len(names)), names)
+    told = f"{people} leaves the table." if is_gone or len(names) == 1 else f"{people} leave the table."
     if claims:
-        return f"{told}; the bot stays."
-    return f"{told}; a bot ({bots.name_of(table.stand_in)}) goes on." if table.facts.rated else f"{told}."
+        return f"{told} The bot stays."
+    return f"{told} A bot ({bots.name_of(table.stand_in)}) takes over." if table.facts.rated else told

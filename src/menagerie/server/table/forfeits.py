@@ -1,5 +1,4 @@
-"""What follows when seats lose before a game is over: their time ran out, or people left a table whose result is
-awaited."""
+"""End games early: a player's time ran out, or people left a table whose result counts."""
 
 from __future__ import annotations
 
@@ -20,14 +19,14 @@ if TYPE_CHECKING:
 
 
 def forfeited(tables: Tables, table: Table, lost: Lost) -> list[TableEvent]:
-    """The events by which people at these seats lose who have left, or never came. They keep their seats, so that it
-    is known whose results these are, and cannot come back."""
+    """Return the events by which people who left or never came lose. They keep their seats, so that their results are
+    known, but can't return."""
     events = [tables.event(table, Forfeited(why), seat) for seat, why in lost.items()]
     return [*events, *after_loss(tables, table, lost)]
 
 
 def after_loss(tables: Tables, table: Table, lost: Lost) -> list[TableEvent]:
-    """What follows once these seats have lost, too: the game is over, or a bot plays on."""
+    """Return the events after these seats have lost: the game ends, or bots take over."""
     all_lost = {**table.lost, **lost}
     if ends_at_once(table.state, table.seats, all_lost):
         return [over(tables, table, table.outcome_with(table.state, all_lost).sentence)]
@@ -36,16 +35,16 @@ def after_loss(tables: Tables, table: Table, lost: Lost) -> list[TableEvent]:
 
 
 def aborted(tables: Tables, table: Table, why: str) -> list[TableEvent]:
-    """The events by which a game ends that nobody has won or lost."""
+    """Return the events that end a game without winners or losers."""
     return [tables.event(table, Aborted(why)), over(tables, table, why)]
 
 
 def over(tables: Tables, table: Table, result: str) -> TableEvent:
-    """The event by which a game is over before its end by the rules."""
+    """Return the event that ends a game before its rules do."""
     return msgspec.structs.replace(tables.event(table, Status("over", result)), to_act="")
 
 
 def bots_at(table: Table, seats: Sequence[int]) -> list[Seat]:
-    """The table's bots in the place of people who leave these seats for good."""
+    """Return the table's bots in place of people who leave these seats for good."""
     bots = {seat: table.seats[seat].bot or table.stand_in for seat in seats}
     return [Seat(seat, "bot", None, bot, bot) for seat, bot in bots.items()]

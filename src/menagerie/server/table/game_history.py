@@ -1,4 +1,4 @@
-"""The decisions of a table's game that stand, and the way to the state at every moment."""
+"""Keep the decisions of a table's game that are in effect, and find the state at every moment."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ from menagerie.server.base.errors import Refused
 from menagerie.server.table.values import Tried
 
 EVERY: Final = 8
-"""Every so many decisions the state is kept, so that any moment is at most that many decisions away."""
+"""Keep the state after every so many decisions, so that any moment is at most that many decisions away."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)  # for a history that tests make to look like another one
+@mypyc_attr(allow_interpreted_subclasses=True)  # for tests that replace the history
 class GameHistory:
-    """One game: its present state, and its past. A moment is what the game was after so many decisions."""
+    """The current state of one game, and its past. A moment is the game after so many decisions."""
 
     def __init__(self, state: State) -> None:
         """`state`: before the first decision."""
         self.state = state
         self.decisions: list[tuple[int, str]] = []
-        """The decisions that stand, each with its seat."""
+        """The decisions in effect, each with its seat."""
         self.n = 0
-        """How many those are."""
+        """Their number."""
         self.times: list[float] = []
-        """When each of them was made."""
+        """When each was made."""
         self._open: list[bool] = []
-        """For each of them, whether it told no one anything hidden."""
+        """Whether each revealed nothing hidden."""
         self._seqs: list[int] = []
-        """For each of them, the number of its event."""
+        """The number of each one's event."""
         self._last_undo = 0
         self._kept: dict[int, State] = {0: state}
         self._before: State | None = None
-        """The state before the last decision, for its film."""
+        """The state before the last decision, for its animation."""
 
     def add(self, seat: int, tried: Tried, seq: int, at: float) -> None:
-        """Let a decision stand that was tried."""
+        """Add a decision that was tried."""
         after = tried.state
         self._open.append(is_open(self.state, after))
         self.decisions.append((seat, tried.decision))
@@ -61,14 +61,14 @@ class GameHistory:
         self._last_undo = seq
 
     def redeal(self, seed: int) -> None:
-        """Deal again what is hidden."""
+        """Deal hidden information again."""
         self._before, self.state = None, self.state.copy()
         self.state.deal_anew(seed)
-        # Kept whatever the number: no way to a later moment may begin before the deal.
+        # Kept at any number: the way to a later moment must not start before the redeal.
         self._kept[self.n] = self.state
 
     def rename(self, names: tuple[str, ...]) -> None:
-        """Call the players by other names, at every moment."""
+        """Change the players' names at every moment."""
         self._before = None
         for state in (self.state, *self._kept.values()):
             state.names = names
@@ -76,10 +76,10 @@ class GameHistory:
     def check(self, n: int) -> None:
         """Refuse a moment that the game does not have."""
         if not 0 <= n <= self.n:
-            raise Refused("missing", f"The game has {self.n} decisions; there is no moment {n}.")
+            raise Refused("missing", f"There is no moment {n}. Choose one from 0 to {self.n}.")
 
     def moment(self, n: int) -> State:
-        """Return the state after so many decisions. Not to be changed."""
+        """Return the state after so many decisions. Do not change it."""
         self.check(n)
         if n == self.n:
             return self.state
@@ -96,16 +96,16 @@ class GameHistory:
         return state
 
     def stamp(self, n: int) -> int:
-        """Return what tells a moment from every other that this game has had, undone or not."""
+        """Return a stamp that distinguishes a moment from every other of this game, undone or not."""
         return self._seqs[n - 1] if n else 0
 
     def is_open_since(self, n: int) -> bool:
-        """Whether nothing hidden has come to light since a moment."""
+        """Return whether nothing hidden was revealed since a moment."""
         return all(self._open[n:])
 
     def own_since(self, first: int, seats: Sequence[int]) -> int | None:
-        """Return the earliest moment, not before the `first`, since which one of these seats alone has decided and
-        nothing hidden has come to light; none if the last decision was another's."""
+        """Return the earliest moment, not before `first`, since which only these seats decided and nothing hidden was
+        revealed; None if the last decision was another player's."""
         n, seat = self.n, self.decisions[-1][0]
         if seat not in seats:
             return None
@@ -114,8 +114,8 @@ class GameHistory:
         return n if n < self.n else None
 
     def is_changed(self, seq: int, seat: int | None) -> bool:
-        """Whether the game has changed since that event in a way that matters to a seat. Others' decisions do not, as
-        long as this seat could have decided all the time: all act together."""
+        """Return whether the game has changed since that event in a way that matters to a seat. Others' decisions don't
+        matter while this seat could act all along, as all act together."""
         if self._last_undo > seq:
             return True
         made = len(self._seqs) - bisect_right(self._seqs, seq)

@@ -1,4 +1,4 @@
-"""Which lessons there are, the coach of a table at which one is taught, and what the client is told of it."""
+"""Find the lessons, the coach of a lesson's table, and what it sends to the client."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ LOG: Final = logging.getLogger("menagerie.server")
 
 @cache
 def lessons_of(title: str) -> tuple[Lesson, ...]:
-    """The lessons of a title; none if there is something wrong with them: its games can be played all the same."""
+    """Return a title's lessons; none if they are damaged, since its games can be played all the same."""
     try:
         return tuple(lessons(load(title)))
     except MenagerieError as error:
-        LOG.error("the lessons of %s cannot be read: %s", title, error)
+        LOG.error("The lessons of %s cannot be read: %s", title, error)
         return ()
 
 
 def name(lesson: Lesson) -> str:
-    """What a table's facts say of its lesson: which one, and as it was written then."""
+    """Return a lesson's name for a table's facts, with a mark of its current text."""
     return f"{lesson.id}@{lesson.digest}"
 
 
 def coach(game: Game, stored: str | None) -> Coach | None:
-    """The coach of a table whose facts say this. A lesson that was changed since is taught no more: the way through it
-    would be another one."""
+    """Return the coach for these facts. A lesson changed since then isn't taught, because its way through the game may
+    differ."""
     if stored is None or game.content_digest:
         return None
     found = next((lesson for lesson in lessons_of(game.id) if name(lesson) == stored), None)
@@ -46,7 +46,7 @@ def coach(game: Game, stored: str | None) -> Coach | None:
 
 
 def about(table: Table) -> LessonAbout | None:
-    """Return which lesson is taught at a table."""
+    """Return the lesson taught at a table."""
     if table.coach is None:
         return None
     lesson = table.coach.lesson
@@ -56,7 +56,7 @@ def about(table: Table) -> LessonAbout | None:
     return LessonAbout(number=lesson.number, of=len(known), heading=lesson.heading, next=following, more=more)
 
 
-def told(table: Table, seats: Sequence[int]) -> turn.Coach | None:
+def coach_payload(table: Table, seats: Sequence[int]) -> turn.Coach | None:
     """Return what the coach says now to the player at these seats."""
     coach = table.coach
     if coach is None or coach.lesson.seat not in seats:
@@ -77,7 +77,7 @@ def told(table: Table, seats: Sequence[int]) -> turn.Coach | None:
 
 
 def _wanted(table: Table, coach: Coach) -> list[str]:
-    """The targets that lead to what is accepted, and to nothing else; none where everything is accepted."""
+    """Return the targets that lead to an accepted decision and to nothing else; none if everything is accepted."""
     step = coach.step(table.n)
     choices = table.game.choices(table.state, coach.lesson.seat)
     accepted = [choice for choice in choices if step and any(one.fits(choice.notation) for one in step.accepts)]

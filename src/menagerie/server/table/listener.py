@@ -1,4 +1,4 @@
-"""What features store with the events of tables, and do after them: above all when a game ends."""
+"""Let features store data with table events and act on them, above all at the end of a game."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from menagerie.server.table.table import Table
 
 
 class GameEnded(msgspec.Struct, frozen=True):
-    """A game that is over with the events that are about to be stored, or have just been."""
+    """A game that ends with events about to be stored, or just stored."""
 
     facts: TableFacts
     seats: tuple[Seat, ...]
     state: State
-    """As the game ended. It need not be over by its rules: people may have run out of time, or left."""
+    """The state at the end, which may not be an end by the rules if people ran out of time or left."""
     decided: float
     """When the last decision was made."""
 
@@ -30,24 +30,23 @@ class GameEnded(msgspec.Struct, frozen=True):
 class TableListener:
     """What one feature stores and does when something happens at a table. By default nothing.
 
-    Changes are statements, with `?` for each value, that are stored in one transaction with the events: a server that
-    is killed has stored both or neither. Whoever has more to do than that does it after `stored` or `ended`, where no
-    player waits for it, and finds what is left to do in the database at the next start.
-    """
+    Changes are statements, with `?` for each value, stored in one transaction with the events: a killed server has
+    stored both or neither. Anything longer belongs after `stored` or `ended`, where no player waits for it, and must
+    find its unfinished work in the database at the next start."""
 
     def changes(self, table: Table, events: Sequence[TableEvent]) -> list[Change]:
-        """Return what is stored with these events, which have not happened yet; none for a new table."""
+        """Return what is stored with these events before they are applied; nothing for a new table."""
         return []
 
     def stored(self, table: Table, events: Sequence[TableEvent]) -> None:
-        """Hear that events were stored, before they happen at the table."""
+        """React to stored events, before they are applied to the table."""
 
     def changes_at_end(self, ended: GameEnded) -> list[Change]:
         """Return what is stored with the end of a game."""
         return []
 
     def ended(self, ended: GameEnded) -> None:
-        """Hear that the end of a game was stored."""
+        """React to the stored end of a game."""
 
 
 class Listeners:
@@ -57,17 +56,17 @@ class Listeners:
         self._all: list[TableListener] = []
 
     def add(self, listener: TableListener) -> None:
-        """Have a feature hear of what happens at tables."""
+        """Register a feature's listener."""
         self._all.append(listener)
 
     def changes(self, table: Table, events: Sequence[TableEvent], after: State | None = None) -> list[Change]:
-        """Return what is stored with events that have not happened yet; `after`: the state that they lead to."""
+        """Return what is stored with events that aren't applied yet. `after`: the state they lead to."""
         ended = _ended(table, events, after)
         at_end = [] if ended is None else [listener.changes_at_end(ended) for listener in self._all]
         return [change for some in (*[one.changes(table, events) for one in self._all], *at_end) for change in some]
 
     def stored(self, table: Table, events: Sequence[TableEvent], after: State | None = None) -> None:
-        """Tell everyone that events were stored, before they happen at the table."""
+        """Pass on that events were stored, before they are applied."""
         ended = _ended(table, events, after)
         for listener in self._all:
             listener.stored(table, events)
@@ -76,7 +75,7 @@ class Listeners:
 
 
 def _ended(table: Table, events: Sequence[TableEvent], after: State | None) -> GameEnded | None:
-    """Return the end of a game that is among these events."""
+    """Return the end of a game among these events, if any."""
     end = table_rows.end_among(events)
     if end is None:
         return None

@@ -1,8 +1,7 @@
-"""A table without the names of people who are gone: as it is told, and as it is stored.
+"""Remove the names of deleted people from a table, both as shown and as stored.
 
-Whoever reads a table leaves them out. Whoever owns it also stores its events anew without them, with new links, and an
-event that says so (`event_kinds.people.NamesErased`): then no name is left, and the chain is whole.
-"""
+Every reader of the table leaves them out. Its owner also rewrites the stored events with new links and adds an event
+about it (`event_kinds.people.NamesErased`). Then no name remains and the chain is intact."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from typing import Final
 import msgspec
 from sqlalchemy import select
 
-from menagerie.server.base.names import SOMEBODY
+from menagerie.server.base.names import ERASED_NAME
 from menagerie.server.store import hash_chain
 from menagerie.server.store.database import Database
 from menagerie.server.store.event_content import Erasure
@@ -27,28 +26,28 @@ _WRITE: Final = "UPDATE events SET data = ?, link = ? WHERE table_id = ? AND seq
 
 
 def named_at(database: Database, guest: str) -> list[str]:
-    """The tables whose events say what somebody is called, or did before the name was taken out: all are looked at."""
+    """Return the tables whose events name a guest, or did before the name was erased. It reads all of them."""
     named = EVENT_ROWS.c.kind.in_(event_kinds.naming()) & EVENT_ROWS.c.data.contains(guest, autoescape=True)
     with database.engine.connect() as connection:
         return list(connection.execute(select(EVENT_ROWS.c.table_id).where(named).distinct()).scalars())
 
 
 def named(events: Iterable[TableEvent]) -> set[str]:
-    """Everybody who is named at a table, or was."""
+    """Return all guests who are or were named at a table."""
     return set(_called(events))
 
 
 def without_names(events: list[TableEvent], people: dict[str, Standing]) -> list[TableEvent]:
-    """The same events without the names of those of these people who are gone; the very same if there are none."""
+    """Return the events without the names of deleted people; the same list if there are none."""
     called = _called(events)
     gone = {guest for guest in called if guest in people and people[guest].gone}
-    names = {name for guest in gone for name in called[guest]} - {SOMEBODY, ""}
+    names = {name for guest in gone for name in called[guest]} - {ERASED_NAME, ""}
     return [_without(event, Erasure(gone, names)) for event in events] if names else events
 
 
 def erased(events: list[TableEvent], database: Database, last: TableEvent) -> list[Change]:
-    """The statements by which the names are gone from what is stored, together with the event that comes `last`. A
-    review is made anew when somebody wants it."""
+    """Return the statements that erase the names from storage, together with the event that comes `last`. Reviews are
+    rebuilt on demand."""
     people = people_now(database, named(events))
     return [(_NO_REVIEW, (last.table,)), *_rewritten(events, [*without_names(events, people), last])]
 
@@ -63,7 +62,7 @@ def _rewritten(before: Sequence[TableEvent], after: Sequence[TableEvent]) -> Ite
 
 
 def _called(events: Iterable[TableEvent]) -> dict[str, set[str]]:
-    """What everybody was called who is named at a table."""
+    """Return every name of each guest named at a table."""
     called: dict[str, set[str]] = defaultdict(set)
     for event in events:
         for guest, name in event_kinds.read(event).named():
@@ -72,7 +71,7 @@ def _called(events: Iterable[TableEvent]) -> dict[str, set[str]]:
 
 
 def _without(event: TableEvent, erasure: Erasure) -> TableEvent:
-    """An event with `somebody` where a name of theirs was; one that names none of them stays as it is written."""
+    """Return an event with the erased names replaced; unchanged if it has none."""
     content = event_kinds.read(event)
     left = content.without_names(erasure)
     return event if left == content else msgspec.structs.replace(event, data=left.data())

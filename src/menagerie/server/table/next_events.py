@@ -1,4 +1,4 @@
-"""The events that come next at a table: in order, the first of a new table, and when its clocks are due after them."""
+"""Prepare a table's next events: number them, create those of a new table, and compute when its clocks are due."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from menagerie.server.table.table import Table
 
 
 def in_order(table: Table, events: Sequence[TableEvent]) -> list[TableEvent]:
-    """The same events with the numbers that come next at a table."""
+    """Return the events with a table's next numbers."""
     return [
         event if event.seq == seq else msgspec.structs.replace(event, seq=seq)
         for seq, event in enumerate(events, start=table.seq + 1)
@@ -28,8 +28,8 @@ def in_order(table: Table, events: Sequence[TableEvent]) -> list[TableEvent]:
 
 
 def due_after(table: Table, events: Sequence[TableEvent]) -> list[Change]:
-    """When somebody has to look at a table's clocks after these events, which have not happened yet: stored with them,
-    so that nobody's time runs out unseen."""
+    """Return when a table's clocks are due after these events. Stored with them, so that no expired clock goes
+    unnoticed."""
     if table.clocks is None:
         return []
     clocks = table.clocks.twin()
@@ -42,7 +42,7 @@ def due_after(table: Table, events: Sequence[TableEvent]) -> list[Change]:
 
 
 def _concern_people(events: Sequence[TableEvent]) -> bool:
-    """Return whether other people may play after these events than before."""
+    """Return whether these events may change who plays."""
     return any(isinstance(content, Seated | Status) for _, content in table_rows.row_events(events))
 
 
@@ -53,8 +53,8 @@ def first_events(
     seconds: Sequence[float],
     deals: Sequence[Deal],
 ) -> list[TableEvent]:
-    """The first events of a new table: what it is made with; who sits there; decisions, and after each the new deals
-    there."""
+    """Return the first events of a new table: what it is made with, who sits there, and decisions, each followed by the
+    redeals there."""
     times = [facts.created + second for second in seconds] if seconds else [facts.created] * len(decisions)
     events: list[TableEvent] = []
 

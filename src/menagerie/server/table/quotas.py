@@ -1,4 +1,4 @@
-"""How many tables a guest may have."""
+"""Limit how many tables a guest may have."""
 
 from __future__ import annotations
 
@@ -21,15 +21,16 @@ class Quotas:
         self._limits = limits
 
     async def check(self, guest: str, *, is_replay: bool = False) -> None:
-        """Refuse a guest who has too many tables before any work is done for another. `add` counts again."""
+        """Refuse a guest with too many tables before any work is done for another. `add` checks again."""
         await self._check(guest, self._replays() if is_replay else self._tables())
 
     async def check_bot_tables(self, guest: str) -> None:
-        """Refuse a guest who has too many tables at which only bots play."""
+        """Refuse a guest with too many tables of bots only."""
         await self._check(guest, self._bot_tables())
 
     async def check_new(self, facts: TableFacts, seats: Sequence[Seat], *, is_counted: bool) -> list[Quota]:
-        """Return the quotas that a new table counts for; refuse one too many. Not counted: only bots' tables are."""
+        """Return the quotas that a new table counts towards; refuse one too many. If it isn't counted, only the quota
+        for bots' tables applies."""
         quotas = [self._replays() if facts.status == "replay" else self._tables()] if is_counted else []
         if all(seat.kind == "bot" for seat in seats):
             quotas.append(self._bot_tables())
@@ -51,16 +52,16 @@ class Quotas:
 
     def _tables(self) -> Quota:
         most = self._limits.tables_per_guest
-        return Quota(most, UNFINISHED, f"You have {most} unfinished tables; finish or leave one first.")
+        return Quota(most, UNFINISHED, f"You have {most} unfinished tables. Finish or leave one first.")
 
     def _bot_tables(self) -> Quota:
         most = self._limits.bot_tables_per_guest
-        sentence = f"You have {most} tables at which only bots play; end one first."
+        sentence = f"You have {most} tables where only bots play. End one first."
         return Quota(most, UNFINISHED, sentence, only_bots=True)
 
     def _replays(self) -> Quota:
         most = self._limits.replays_per_guest
-        return Quota(most, ("replay",), f"You have {most} replays already.")
+        return Quota(most, ("replay",), f"You already have {most} replays. Remove one first.")
 
 
 def _refused(full: Full) -> Refused:

@@ -1,7 +1,6 @@
-"""The tables of a server: finding them, keeping them in memory, adding new ones, and letting events happen at them.
+"""Find, keep and add the tables of a server, and apply events to them.
 
-Who sits down and leaves, new tables, and what people do at a table: `play`.
-"""
+Seating, new tables and commands are in `play`."""
 
 from __future__ import annotations
 
@@ -54,16 +53,16 @@ from menagerie.server.table.table import Table
 from menagerie.server.table.values import Tried
 
 LOG: Final = logging.getLogger("menagerie.server")
-STUDIED: Final = "Once it is over, this game may be used for research: its decisions, without names."
-"""What everybody is told at a table that is offered to research."""
+STUDIED: Final = "This game may be used for research once it is over: its decisions, without names."
+"""The log line at a table offered for research."""
 READING: Final = 2
-"""How many tables are played through at a time, when they are read or made: the event loop needs its share."""
+"""How many tables are played through at a time when they are read or made, so that the event loop gets its share."""
 TABLE_WEIGHT: Final = 20
-"""A table without events takes as much memory as so many events."""
+"""The memory of a table without events, counted in events."""
 
 
 class Tables:
-    """Every table that there is; those in use are in memory."""
+    """All tables of the server; those in use are in memory."""
 
     def __init__(
         self,
@@ -74,7 +73,7 @@ class Tables:
         ownership: Ownership,
         stops: Sequence[Stretch] = (),
     ) -> None:
-        """`stops`: when the server did not run."""
+        """`stops`: when the server was down."""
         self.store = store
         self.database = database
         self.policies: list[TablePolicy] = []
@@ -88,39 +87,39 @@ class Tables:
         self.settings = settings
         self.stops = stops
         self.loaded: dict[str, Table] = {}
-        """In the order of their last use."""
+        """In order of last use."""
         self.in_use: set[str] = set()
-        """The tables that somebody looks at: they are not put away."""
+        """The tables with viewers, which stay in memory."""
         self.presence = Presence(settings.limits.away_seconds)
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._reading = FairQueue(READING)
-        store.when_late(self.read_anew)
+        store.when_late(self.reload)
         self.when_lost: Callable[[str], None] = lambda _: None
-        """Called with each table that another process has now."""
+        """Called with each table that another process has taken over."""
 
     # Finding.
 
     async def get(self, id: str, lost: str = "") -> Table:
-        """The table with this id, read from the store if need be. Raises Elsewhere if another process owns it, unless
-        that one is `lost`."""
+        """Return the table with this id, from the store if necessary. Raise Elsewhere if another process owns it,
+        unless that one is `lost`."""
         table = self.at_hand(id)
         if table is not None:
             return table
         if id not in self._loading:
             self._loading[id] = loading = asyncio.ensure_future(self._load(id, lost))
-            # Who asked may be gone by then: what is wrong with a table is in the log already.
+            # The caller may be gone by then, and the log already has the error.
             loading.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(self._loading[id])
 
     def at_hand(self, id: str) -> Table | None:
-        """The table with this id if it is in memory: from now on it is the one that was used last."""
+        """Return the table with this id if it is in memory, and count it as just used."""
         table = self.loaded.pop(id, None)
         if table is not None:
             self.loaded[id] = table
         return table
 
     async def look_at(self, id: str) -> Table:
-        """A table as it is now, whoever owns it: to be read, and no more."""
+        """Return a table as it is now, whoever owns it. For reading only."""
         if id in self.loaded:
             return self.loaded[id]
         async with self._reading.place(*await self._turn(id)):
@@ -141,34 +140,34 @@ class Tables:
         finally:
             del self._loading[id]
         self._keep(table)
-        # The server may have been stopped where somebody's order, or a bot, was to decide.
+        # The server may have stopped when an order or a bot was about to decide.
         self.bus.publish(id, table.seq)
         return table
 
     async def seen_by(self, guest: Guest | None, id: str) -> Table:
-        """Return a table that someone wants to look at; refuse it to those who must not see it."""
+        """Return a table for a viewer; refuse those who must not see it."""
         table = await self.get(id)
         for policy in self.policies:
             await policy.check_look(table, guest)
         return table
 
     async def _turn(self, id: str) -> tuple[str, Rank]:
-        """Among whose tables a table waits to be played through, and how soon its turn is: whoever has brought many
-        long games, or asks for many, waits for oneself."""
+        """Return the queue a table waits in to be played through, and its priority: a guest with many or long games
+        waits in their own queue."""
         facts = None
         if not self._reading.has_room:
-            with contextlib.suppress(Damaged):  # who reads it says so
+            with contextlib.suppress(Damaged):  # reading it reports the damage
                 facts = await asyncio.to_thread(table_index.find, self.database, id)
         return ("", Rank.PLAYED) if facts is None else (facts.owner, _rank(facts))
 
     def _take(self, id: str, lost: str) -> tuple[Lease, Table, dict[str, Standing]]:
-        """Own a table and read it; and who those are by now who have to do with it."""
+        """Own a table and read it, with the current identities of its people."""
         lease = self.ownership.take(id, lost)
-        # Owned before it is read: nobody adds anything in between.
+        # Own it before reading it, so that no process adds events in between.
         return lease, *self._read(id)
 
     def _read(self, id: str) -> tuple[Table, dict[str, Standing]]:
-        """A table, and who those are by now who have to do with it."""
+        """Return a table, with the current identities of its people."""
         try:
             facts = table_index.find(self.database, id)
             if facts is None:
@@ -179,22 +178,22 @@ class Tables:
             events = name_erasure.without_names(stored, people)
             seats = table_rows.first_seats(events)
             if len(seats) != facts.players:
-                raise Damaged(id, "who sat there first is missing")
+                raise Damaged(id, "the event with the first seats is missing")
             table = Table(msgspec.structs.replace(facts, status="open"), seats, events, stops=self.stops)
             table.policies = self.policies
-            table.seats_stored = None if events is stored else table_rows.told(stored).seats
+            table.seats_stored = None if events is stored else table_rows.expected_rows(stored).seats
             return table, people
         except Damaged as error:
             LOG.error("%s", error)
             raise damaged() from None
-        except MenagerieError as error:  # a title or an option that is not here
+        except MenagerieError as error:  # a title or an option that isn't installed
             LOG.error("table %s: %s", id, error)
             raise damaged() from None
 
     async def _bring_up_to_date(self, table: Table, people: dict[str, Standing]) -> bool:
-        """Let people be who they are by now: they may have changed while nobody had the table in memory. And a game may
-        be over that does not say so: older servers wrote that after the last decision, and may have been killed in
-        between. Whether there is still such a table."""
+        """Update the people at a table that may have changed while no process had it in memory. Also end a game that is
+        over without saying so: older servers stored that separately and may have been killed in between. Return whether
+        the table still exists."""
         try:
             events = self.ending(table, table.state) if table.status == "playing" else []
             if not events:
@@ -207,39 +206,39 @@ class Tables:
             if events:
                 await self._store(events, table.epoch, self._with(table, events))
                 self.listeners.stored(table, events)
-        except (Conflict, Refused, DBAPIError):  # it will do for now as it is
-            LOG.warning("table %s could not be brought up to date", table.id)
+        except (Conflict, Refused, DBAPIError):  # the table will do as it is
+            LOG.warning("Table %s could not be brought up to date", table.id)
             return True
         for event in events:
             table.apply(event)
         return True
 
     async def following(self, table: Table, people: dict[str, Standing]) -> list[TableEvent] | None:
-        """The events by which everybody at a table is who they are by now; None: nothing remains of it."""
+        """Return the events that bring everyone at a table up to date; None if nothing remains of it."""
         is_awaited = bool(identity_events.gone(table, people)) and await self.is_result_awaited(table)
         return identity_events.events(self, table, people, is_awaited=is_awaited)
 
     async def is_result_awaited(self, table: Table) -> bool:
-        """Whether the result of a game counts even if players leave."""
+        """Return whether a game's result counts even if players leave."""
         return any([await policy.is_result_awaited(table) for policy in self.policies])
 
     async def _erase(self, table: Table) -> None:
-        """Names of people who are gone were left out in reading: let them be gone from what is stored, too."""
+        """Erase names from storage that were left out in reading."""
         event = in_order(table, [self.event(table, NamesErased())])[0]
         try:
             stored = await asyncio.to_thread(self.store.read, table.id)
             also = await asyncio.to_thread(name_erasure.erased, stored, self.database, event)
             await self._store([event], table.epoch, also)
-        except (Conflict, Refused, Damaged, DBAPIError):  # whoever reads it next tries again
-            LOG.warning("names could not be taken out of table %s", table.id)
+        except (Conflict, Refused, Damaged, DBAPIError):  # the next read tries again
+            LOG.warning("Names could not be removed from table %s", table.id)
             return
         finally:
-            # Whatever came of it: the last link is looked up anew.
+            # Even after a failure: look up the last link again.
             await asyncio.to_thread(self.store.let_go, table.id)
         table.apply(event)
 
     def has_names_of_gone(self, id: str) -> bool:
-        """Whether names of people who are gone are stored at a table. Waits for the disk."""
+        """Return whether names of deleted people are stored at a table. Waits for the disk."""
         try:
             stored = self.store.read(id)
         except Damaged:
@@ -248,10 +247,10 @@ class Tables:
         return name_erasure.without_names(stored, people) is not stored
 
     def _keep(self, table: Table) -> None:
-        """Have a table in memory, and put those away that nobody has used for the longest time."""
+        """Keep a table in memory, and unload those that were unused for longest."""
         self.loaded[table.id] = table
         idle = [other for id, other in self.loaded.items() if id not in self.in_use and not other.lock.locked()]
-        # What was taken back is in the log and in the store as well: events count, not the decisions that stand.
+        # Undone decisions stay in the log and the store, so count events, not decisions in effect.
         events = sum([TABLE_WEIGHT + other.seq for other in idle])
         for other in idle:
             if events <= self.settings.idle_events or other is table:
@@ -260,39 +259,38 @@ class Tables:
             del self.loaded[other.id]
 
     def hold(self, id: str) -> Held:
-        """A table with its lock: `async with tables.hold(id) as table`."""
+        """Return a table with its lock: `async with tables.hold(id) as table`."""
         return Held(self, id)
 
     def forget(self, id: str) -> None:
-        """Have a table read anew from the store when it is next needed."""
+        """Reload a table from the store when it is next needed."""
         self.loaded.pop(id, None)
 
     def let_go(self, id: str) -> None:
-        """Another process owns a table now: whoever looks at it here has to go there."""
+        """Send viewers of a table to the process that owns it now."""
         self.forget(id)
         self.when_lost(id)
 
     async def by_link(self, link: str) -> Table:
-        """The table that one is invited to."""
+        """Return the table that a link invites to."""
         id = await asyncio.to_thread(table_index.id_by_link, self.database, link)
         if id is None:
-            raise Refused("missing", "This link leads to no table; the table may have been removed.")
+            raise Refused("missing", "This link doesn't lead to a table. The table may have been removed.")
         return await self.get(id)
 
-    async def may_be_told(self, table: Table) -> bool:
+    async def may_be_shown(self, table: Table) -> bool:
         """Return whether a table's record, with its seed, may be shown to everyone."""
-        return not await self.why_not_told(table)
+        return not await self.why_secret(table)
 
-    async def why_not_told(self, table: Table) -> str:
-        """Return why a table's record may not be shown yet, as a whole sentence; nothing if it may.
+    async def why_secret(self, table: Table) -> str:
+        """Return why a table's record may not be shown yet, as a sentence; empty if it may.
 
-        It holds the seed, and that tells what is hidden: in this game, in the game this one was continued from, and in
-        those of everyone who was dealt the same.
-        """
+        It contains the seed, which reveals what is hidden in this game, in the one it was continued from, and in those
+        of everyone with the same deal."""
         if not table.is_settled():
             return "This game isn't over yet."
         for policy in self.policies:
-            if why := await policy.why_not_told(table):
+            if why := await policy.why_secret(table):
                 return why
         if await asyncio.to_thread(table_index.unfinished, self.database, table.deals.continues):
             return "The game that this one was continued from isn't over yet."
@@ -309,8 +307,8 @@ class Tables:
         deals: Sequence[Deal] = (),
         is_counted: bool = True,
     ) -> Table:
-        """Store a new table, with decisions that were made elsewhere, and begin if everybody is there. One that is not
-        counted is there whatever its owner has already."""
+        """Store a new table, with decisions made elsewhere, and start the game if all seats are filled. An uncounted
+        table ignores its owner's quota."""
         quotas = await self.quotas.check_new(facts, seats, is_counted=is_counted)
         events = first_events(facts, seats, decisions, seconds, deals)
         async with self._reading.place(facts.owner, _rank(facts)):
@@ -325,7 +323,7 @@ class Tables:
         for event in begun:
             table.apply(event)
         table.epoch = (await asyncio.to_thread(self.ownership.make, table.id)).epoch
-        # The events first: a table without its decisions would be a wrong one, decisions without a table are nothing.
+        # Events first: a table without its decisions would be wrong, while decisions without a table do no harm.
         await self._store([*events, *begun], table.epoch, self._with(table, []))
         await self.quotas.add(msgspec.structs.replace(table.facts, result=result), seats, quotas)
         self._keep(table)
@@ -335,8 +333,9 @@ class Tables:
         return table
 
     async def remove(self, table: Table) -> None:
-        """Take a table away whose lock is held, with all that happened there."""
-        # First as an event: whoever else has the table learns that it is too late, and so does who is killed now.
+        """Remove a table and all its events. Its lock must be held."""
+        # First store it as an event: other holders of the table learn that they are too late, even if this process is
+        # killed now.
         await self._store([self.event(table, Status("removed"))], table.epoch)
         await asyncio.to_thread(self.store.let_go, table.id)
         await asyncio.to_thread(table_index.remove, self.database, table.id)
@@ -345,26 +344,26 @@ class Tables:
         self.forget(table.id)
         self.bus.publish(table.id, table.seq)
 
-    # What happens there. All of this is for a table whose lock is held.
+    # Events. The table's lock must be held for all of these.
 
     def beginning(self, table: Table, seats: Sequence[Seat]) -> list[TableEvent]:
-        """The events with which the game begins once these people sit there; none if somebody is awaited."""
+        """Return the events that start the game with these seats; none if a seat is still free."""
         if table.status != "open" or any(seat.kind == "open" for seat in seats):
             return []
-        told = "The game begins." if table.n == 0 else "The game goes on."
+        told = "The game starts." if table.n == 0 else "The game continues."
         playing = self.event(table, Status("playing"))
         studied = [self.event(table, Noted(STUDIED))] if table.facts.research else []
         return [playing, self.event(table, Noted(told)), *studied]
 
     def seating(self, table: Table, *seats: Seat) -> TableEvent:
-        """Other people sit at some seats."""
+        """Return the event that changes who sits at some seats."""
         return self.event(table, Seated(list(seats)))
 
     def ending(self, table: Table, after: State) -> list[TableEvent]:
-        """The event with which a game, or the lesson that is taught at it, is over, if it is with this state."""
+        """Return the event that ends the game, or its lesson, if this state does."""
         if not after.is_over and not (table.coach is not None and table.coach.is_done(after)):
             return []
-        result = "The lesson is done."
+        result = "The lesson is complete."
         if after.is_over:
             result = table.outcome_with(after, table.lost).sentence
         return [self.event(table, Status("over", result), after=after)]
@@ -377,13 +376,13 @@ class Tables:
         key: str | None = None,
         after: State | None = None,
     ) -> TableEvent:
-        """The next event of a table; `after` is the state that it leads to, if that is another one."""
+        """Return a table's next event. `after`: the state it leads to, if it changes."""
         acting = _acting((after or table.state).to_act)
         return TableEvent(table.id, table.seq + 1, content.kind, seat, content.data(), clock.now(), acting, key)
 
     async def advance(self, table: Table, events: list[TableEvent], tried: Sequence[Tried] = ()) -> TableEvent:
-        """Store events, let them happen one after another, and tell everyone; return the last of them, with its number.
-        `tried`: the decisions among them."""
+        """Store events, apply them one by one, and send them to everyone; return the last one with its number. `tried`:
+        the decisions among them."""
         events = in_order(table, events)
         after = tried[-1].state if tried else None
         try:
@@ -394,7 +393,7 @@ class Tables:
         except Elsewhere:
             raise
         except Refused:
-            # Whether it was stored may not be known: whoever comes next reads what is there.
+            # It may be unknown whether it was stored, so read the table again next time.
             self.forget(table.id)
             raise
         self.listeners.stored(table, events, after)
@@ -408,7 +407,7 @@ class Tables:
         return events[-1]
 
     def _with(self, table: Table, events: Sequence[TableEvent], after: State | None = None) -> list[Change]:
-        """What is stored with events that have not happened yet."""
+        """Return what is stored with events that aren't applied yet."""
         return [*due_after(table, events), *self.listeners.changes(table, events, after)]
 
     async def _store(self, events: Sequence[TableEvent], epoch: int, also: Sequence[Change] = ()) -> None:
@@ -421,14 +420,14 @@ class Tables:
             LOG.error("table %s: %s", events[0].table, error)
             raise (no_answer() if isinstance(error, Unanswered) else not_stored()) from None
 
-    def read_anew(self, id: str) -> None:
-        """Something was stored at a table of which nobody was told: whoever looks is shown it."""
+    def reload(self, id: str) -> None:
+        """Reload a table that was changed only in storage, and refresh its viewers."""
         self.forget(id)
         self.bus.publish(id, 0)
 
 
 class Held:
-    """A table with its lock. Who has waited for it looks again: it may have been removed or put away meanwhile."""
+    """A table with its lock. Look the table up again after waiting: it may have been removed or unloaded meanwhile."""
 
     def __init__(self, tables: Tables, id: str) -> None:
         self._tables = tables
@@ -447,7 +446,7 @@ class Held:
 
 
 def _rank(facts: TableFacts) -> Rank:
-    """Games that can be played on come before those that can only be looked at."""
+    """Return the sort key: games in progress come before finished ones."""
     return Rank.PLAYED if facts.status in UNFINISHED else Rank.WATCHED
 
 

@@ -1,4 +1,4 @@
-"""What seats are told of the standing orders of a table."""
+"""Show seats the standing orders of a table."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from menagerie.server.table.table import Table
 
 
-def told(table: Table, seats: Sequence[int]) -> list[turn.Orders]:
-    """Return for each of these seats what it can order, what it has ordered, and what came of it."""
+def payload(table: Table, seats: Sequence[int]) -> list[turn.Orders]:
+    """Return for each of these seats the orders it can give, has given, and what came of them."""
     orders = table.game.orders()
     if not orders or not seats or table.status != "playing" or table.is_scripted:
         return []
@@ -41,6 +41,6 @@ def _of_seat(table: Table, seat: int, orders: Sequence[Order[Any]]) -> turn.Orde
 
 @cache
 def _only_offered(seat: int, offered: tuple[Order[Any], ...]) -> turn.Orders:
-    """Return what a seat is told at most tables, where no one has ever given an order. Not to be changed."""
+    """Return the orders at a table where no one has given one, as at most tables. Do not change it."""
     words = [turn.OfferedOrder(order=one.id, words=one.words) for one in offered]
     return turn.Orders(seat=seat, offered=words, given=(), played=(), ended=())

@@ -1,4 +1,4 @@
-"""The log of a table: what everyone there reads."""
+"""Keep the log of a table, which everyone there reads."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from menagerie.server.table.values import ChapterEvent
 
 
 class TableLog:
-    """Lines, and the part of the game that they have come to."""
+    """The lines, and the part of the game they have reached."""
 
     def __init__(self) -> None:
         self.lines: list[Entry] = []
-        """This list only ever grows. An undo begins another one, so that a viewer's list stays what they were sent."""
+        """Only ever appended to. An undo starts a new list, so a viewer's copy stays what was sent."""
         self._chapter = ""
 
     def add(self, n: int, event: TableEvent, sentence: str) -> None:
-        """Tell something other than a decision, after so many decisions."""
+        """Log something other than a decision, after so many decisions."""
         self.lines.append(Entry(n, event.seat, None, [sentence], event.at))
 
     def add_decision(
         self, n: int, event: TableEvent, decision: str, events: Sequence[ChapterEvent], names: Sequence[str]
     ) -> None:
-        """Tell what the n-th decision has set off."""
+        """Log what the n-th decision caused."""
         sentences = [one.event.tell(names) for one in events]
         self.lines.append(Entry(n, event.seat, decision, sentences, event.at, self._heads(events)))
 
     def _heads(self, events: Sequence[ChapterEvent]) -> dict[int, str]:
-        """Return before which of these sentences another part of the game begins, and its name."""
+        """Return the sentences before which a new part of the game starts, with its name."""
         heads: dict[int, str] = {}
         for number, one in enumerate(events):
             if one.chapter != self._chapter:
@@ -37,7 +37,7 @@ class TableLog:
         return heads
 
     def go_back(self, to: int) -> None:
-        """Forget what was told after a moment, at the end of the log: what came between earlier decisions stays."""
+        """Remove the latest lines about undone decisions; lines between earlier decisions stay."""
         stays = len(self.lines)
         while stays and self.lines[stays - 1].n > to:
             stays -= 1

@@ -1,8 +1,8 @@
-"""The pace of a table: live without a clock, live with minutes a player, or by days; and what comes when time runs out.
+"""Define the time controls of tables: live without a clock, live with minutes per player, or by days, and what happens
+when time runs out.
 
-Both are written in a word, and people read them in a sentence: `30+10` is 30 minutes a player and 10 seconds more for
-every turn; `12h` and `3d` are what somebody has for a move. No pace: live, without a clock.
-"""
+A time control is stored as a word and shown as a sentence: `30+10` is 30 minutes per player and 10 seconds more per
+turn; `12h` and `3d` are the time for a move. None is live without a clock."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ MOVES: Final = {
     "7d": 7 * DAY,
     "14d": 14 * DAY,
 }
-"""What somebody may have for a move."""
+"""The times for a move."""
 LONGEST: Final = 180
-"""Minutes a player."""
+"""The most minutes per player."""
 MOST: Final = 300
-"""Seconds more for a turn."""
+"""The most extra seconds per turn."""
 GRACE: Final = 300.0
-"""Seconds that the others give somebody by waiting, where the clock counts minutes; at most what it began with."""
+"""Seconds that the others give a player by waiting, if the clock counts minutes; at most the starting time."""
 RULES: Final = {
-    "bot": "a bot goes on",
-    "lost": "the game is lost",
-    "others": "the others decide: wait, a bot goes on, or the game is lost",
+    "bot": "When time runs out, a bot takes over.",
+    "lost": "When time runs out, the game is lost.",
+    "others": "When time runs out, the others decide: wait, let a bot take over, or count the game as lost.",
 }
-"""What may happen when somebody's time runs out."""
+"""What may happen when a player's time runs out, as sentences."""
 _MINUTES: Final = re.compile(r"([1-9][0-9]{0,2})\+(0|[1-9][0-9]{0,2})")
 
 
@@ -47,33 +47,35 @@ class Pace(msgspec.Struct, frozen=True):
     """How much time players have."""
 
     seconds: float
-    """For the whole game, or (by days) for every move."""
+    """For the whole game, or (by days) for each move."""
     increment: float = 0.0
-    """Seconds more for every turn."""
+    """Extra seconds per turn."""
     by_days: bool = False
 
     @property
     def grace(self) -> float:
-        """What somebody gets whose time has run out, and for whom the others wait."""
+        """Return the extra time of a player for whom the others decide to wait."""
         return self.seconds if self.by_days else min(self.seconds, GRACE)
 
-    def told(self) -> str:
-        """The pace in words: `30 minutes a player, 10 seconds more a turn`."""
+    def text(self) -> str:
+        """Return the pace in words: `30 minutes per player, 10 seconds more per turn`."""
         if self.by_days:
-            return f"{span_text(self.seconds)} a move"
-        more = f", {counted(int(self.increment), 'second', 'seconds')} more a turn" if self.increment else ""
-        return f"{counted(int(self.seconds / 60), 'minute', 'minutes')} a player{more}"
+            return f"{span_text(self.seconds)} per move"
+        minutes = counted(int(self.seconds / 60), "minute", "minutes")
+        if not self.increment:
+            return f"{minutes} per player"
+        return f"{minutes} per player, {counted(int(self.increment), 'second', 'seconds')} more per turn"
 
 
 def span_text(seconds: float) -> str:
-    """`12 hours` or `3 days`."""
+    """Return `12 hours` or `3 days`."""
     if seconds < DAY:
         return counted(int(seconds / HOUR), "hour", "hours")
     return counted(int(seconds / DAY), "day", "days")
 
 
 def read(pace: str | None) -> Pace | None:
-    """The pace that is written so; None: there is no clock. Raises Refused."""
+    """Return the pace for its word; None if there is no clock. Raises Refused."""
     if pace is None:
         return None
     if pace in MOVES:
@@ -82,27 +84,25 @@ def read(pace: str | None) -> Pace | None:
     if found is None or int(found[1]) > LONGEST or int(found[2]) > MOST:
         raise Refused(
             "setup",
-            f"A pace is like 30+10 (1 to {LONGEST} minutes a player, 0 to {MOST} seconds more a turn), or one of "
-            f"{', '.join(MOVES)} for a move.",
+            f"Unknown time control. Use one like 30+10 (1 to {LONGEST} minutes per player, 0 to {MOST} "
+            f"seconds more per turn), or one of these per move: {', '.join(MOVES)}.",
         )
     return Pace(int(found[1]) * 60.0, float(found[2]))
 
 
 def check_rule(rule: str, pace: Pace | None, game: Game, players: int) -> None:
-    """Refuse what cannot happen when time runs out at such a table."""
+    """Refuse a timeout rule that can't work at such a table."""
     if rule not in RULES:
-        raise Refused("setup", f"When time runs out, one of these happens: {', '.join(RULES)}.")
+        raise Refused("setup", f"Unknown timeout rule. Choose one of these: {', '.join(RULES)}.")
     if rule != "others" or pace is None:
         return
     if players == 1:
-        raise Refused("setup", "Who plays alone has no others who could decide: choose 'bot' or 'lost'.")
+        raise Refused("setup", "In a solo game there are no others to decide. Choose 'bot' or 'lost'.")
     if is_cooperative(game):
-        raise Refused("setup", f"In {game.name} the team has one clock, so no others could decide: 'bot' or 'lost'.")
+        raise Refused("setup", f"In {game.name} the team shares one clock. Choose 'bot' or 'lost'.")
 
 
 def sentence(pace: str | None, rule: str) -> str:
-    """What is told beforehand, at the table, in the invitation and in the record."""
-    told = read(pace)
-    if told is None:
-        return "No clock."
-    return f"{told.told()[0].upper()}{told.told()[1:]}. When time runs out, {RULES[rule]}."
+    """Return the sentence about time for the table, the invitation and the record."""
+    found = read(pace)
+    return "No clock." if found is None else f"{found.text()}. {RULES[rule]}"

@@ -1,4 +1,4 @@
-"""What a table holds beside its game: lines of the log, decisions that were tried, where a game comes from."""
+"""Define what a table holds beside its game: log lines, tried decisions, and where a game comes from."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from menagerie.core.state import State
 
 
 class ChapterEvent(NamedTuple):
-    """An event of the game, and the part of it in which it happened."""
+    """An event of the game, and the part of the game it belongs to."""
 
     event: Event
     chapter: str
 
 
 class Tried(NamedTuple):
-    """A decision that was tried: what it would lead to. The table is as it was."""
+    """A decision that was tried, and what it would lead to. The table is unchanged."""
 
     decision: str
-    """Its notation as the title writes it, however it was spelled."""
+    """The decision as the title writes it, however it was spelled."""
     state: State
     events: list[ChapterEvent]
-    """What happens with it."""
+    """What it causes."""
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """What the record of a game that was played elsewhere says of that: this server has promised nothing about it."""
+    """What the record of an imported game says about its origin. This server has promised nothing about it."""
 
     source: str = ""
-    """The program, and the game's id there."""
+    """The program it was played on, and the game's id there."""
     started: str = ""
     commitment: str = ""
     salt: str = ""

@@ -1,7 +1,6 @@
-"""A small feature: whoever has finished a game stands in the guest book, and no one gets hints.
+"""A small feature: everyone who has finished a game is listed in the guest book, and no one gets hints.
 
-It lives in this folder alone. Its relation is its own, too; a real feature has it in `store.schema`.
-"""
+It is all in this folder, including its relation; a real feature has that in `store.schema`."""
 
 from __future__ import annotations
 
@@ -40,14 +39,14 @@ class NoHints(TablePolicy):
 
 
 class Book(TableListener):
-    """Writes people into the book."""
+    """Adds people to the book."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self.woken: list[str] = []
-        """The games of whose end the book has heard."""
+        """The games of whose end the book was notified."""
         self.has_ink = True
-        """Without ink the statement cannot be carried out."""
+        """Without ink the statement fails."""
 
     def changes_at_end(self, ended: GameEnded) -> list[Change]:
         """Return a line for everyone who sat there."""
@@ -55,21 +54,21 @@ class Book(TableListener):
         return [(_WRITE, (ended.facts.id, seat.guest, title)) for seat in ended.seats if seat.guest is not None]
 
     def ended(self, ended: GameEnded) -> None:
-        """Hear of it."""
+        """Note it."""
         self.woken.append(ended.facts.id)
 
     def lines(self) -> list[tuple[str, str]]:
-        """Return what is written: tables and people."""
+        """Return the book's lines: tables and people."""
         with self._database.engine.connect() as connection:
             query = select(_LINES.c.table_id, _LINES.c.guest).order_by(_LINES.c.table_id, _LINES.c.guest)
             return [(row.table_id, row.guest) for row in connection.execute(query)]
 
 
 class Lines(PersonData):
-    """Somebody's lines in the book."""
+    """A person's lines in the book."""
 
     def merge(self, connection: Connection, guest: str, account: str) -> None:
-        """Give them to the account."""
+        """Move them to the account."""
         connection.execute(update(_LINES).where(_LINES.c.guest == guest).values(guest=account))
 
     def export(self, connection: Connection, guest: str) -> dict[str, Any]:
@@ -78,7 +77,7 @@ class Lines(PersonData):
         return {"guest_book": list(titles)}
 
     def forget(self, connection: Connection, guest: str) -> None:
-        """Cross them out."""
+        """Delete them."""
         connection.execute(delete(_LINES).where(_LINES.c.guest == guest))
 
 

@@ -1,4 +1,4 @@
-"""Together: in each of three rounds all pick two numbers at the same time; a toy to test simultaneous play."""
+"""Provide a toy title to test simultaneous play: in each of three rounds all pick two numbers at the same time."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PICKS = [Pick(number) for number in (1, 2, 3)]
 
 
 class Picking(Phase["Position"]):
-    """One seat picks; the others do so at the same time."""
+    """One seat picks, while the others do so at the same time."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -53,7 +53,7 @@ class Picking(Phase["Position"]):
 
 
 class Round(Phase["Position"]):
-    """When all have picked, the next round."""
+    """Once all have picked, the next round."""
 
     def seats(self, state: Position) -> tuple[int, ...]:
         return ()

@@ -1,1 +1,1 @@
-"""Accounts as people use them: signing in, e-mail, and what tables learn when someone is called otherwise or gone."""
+"""Let people use accounts: signing in, email, and telling tables when someone is renamed or deleted."""

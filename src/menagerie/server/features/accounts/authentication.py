@@ -1,8 +1,7 @@
-"""Keeping a name, signing in and out, and going for good: what the handlers ask for.
+"""Create accounts, sign people in and out, and delete them, as the handlers ask.
 
-Who asks is known by a token. `Asker` holds it together with what else is needed to answer safely: where the request
-comes from, and which browser it is, so that a challenge given to one is of no use to another.
-"""
+A token identifies the person asking. `Asker` holds it with what a safe answer needs: where the request comes from, and
+which browser it is, so that a challenge issued to one browser is useless in another."""
 
 from __future__ import annotations
 
@@ -38,24 +37,25 @@ from menagerie.server.store.ownership import Elsewhere
 from menagerie.server.table import name_erasure
 
 WRONG: Final = "The name or the password is wrong."
-NO_CODE: Final = "This code is wrong, was used before, or holds no more."
-OUTDATED: Final = "The way to sign in to this account has just changed. Try again."
+NO_CODE: Final = "This code is wrong, expired or was already used."
+OUTDATED: Final = "This account's sign-in has just changed. Try again."
 PASSKEY_IN_USE: Final = "This passkey is already in use."
-NO_SITE: Final = "There are no passkeys at an address made of numbers; use a password, or the server's name."
+NO_SITE: Final = "Passkeys don't work at a numeric address. Use a password, or open the server by its name."
 BOTH_SEATS: Final = (
-    "As a guest here you play against the account you sign in to. Finish or leave that game, or sign in without what "
-    "you have here."
+    "As a guest you're playing against this account. Finish or leave that game, or sign in without "
+    "bringing your "
+    "guest data."
 )
 MOST_PASSKEYS: Final = 20
 
 
 class Asker(msgspec.Struct, frozen=True):
-    """Who asks for something, and from where."""
+    """The person asking, and from where."""
 
     guest: Guest | None
     token: str
     browser: str
-    """What tells this browser from all others."""
+    """Identifies this browser."""
     network: str
     device: str
     site: Site | None
@@ -70,7 +70,7 @@ class Origin(msgspec.Struct, frozen=True):
 
 
 class Authentication:
-    """What people do about who they are."""
+    """Carries out what people do about their identity."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class Authentication:
     ) -> None:
         self.accounts = accounts
         self.devices = Devices(accounts.database)
-        self.background_tasks = BackgroundTasks("what follows from a change of somebody could not be done")
+        self.background_tasks = BackgroundTasks("A change of someone's identity could not be completed")
         self._alerts = Alerts(mailer, self.background_tasks, limits)
         self._database = accounts.database
         self._seating = seating
@@ -92,12 +92,12 @@ class Authentication:
         self._failures = Failures(accounts.database)
         self._passwords = Passwords()
         self._keeping = Buckets(limits.keeps_per_minute / 60, limits.keeps_per_minute)
-        """How often somebody may try to keep a name, or ask for a code: it tells which names are taken."""
+        """Limits attempts to create an account or get a code, since these reveal which names are taken."""
 
-    # Keeping a name, and ways to sign in.
+    # Creating an account, and ways to sign in.
 
     async def keep(self, asker: Asker, password: str) -> Kept:
-        """Make an account of a guest, with a password."""
+        """Turn a guest into an account with a password."""
         guest = self._new_account(asker)
         return await self._keep(asker, await self._passwords.hash(password, [guest.name]), None)
 
@@ -115,15 +115,15 @@ class Authentication:
     def _new_account(self, asker: Asker) -> Guest:
         guest = _known(asker)
         if guest.account:
-            raise Refused("not-now", "You keep this name already.")
+            raise Refused("not-now", "You already have an account with this name.")
         self._moderators.check_name(guest, guest.name)
         if not self._keeping.take(asker.network):
-            raise Refused("busy", "Those are many tries; wait a little.", retry=10)
+            raise Refused("busy", "Too many attempts. Wait a few seconds.", retry=10)
         return guest
 
     async def change(self, asker: Asker, work: Callable[[Connection], Result], what: str) -> tuple[Result, str]:
-        """Change how an account is signed in to: what `work` returns, and the new token of this device. All other
-        devices are signed out, pending codes and links stop working, and the owner is written to."""
+        """Change how an account signs in; return the result of `work` and this device's new token. All other devices
+        are signed out, codes and links are revoked, and the owner gets an email."""
         account = await self.proved(asker)
         try:
             done, token = await asyncio.to_thread(self.accounts.change, account.guest, asker.token, work)
@@ -134,7 +134,7 @@ class Authentication:
         return done, token
 
     async def set_password(self, asker: Asker, password: str) -> str:
-        """Set another password, or the first; the new token of this device."""
+        """Set a new password, or the first; return this device's new token."""
         account = await self.proved(asker)
         about = [account.name, *([account.email] if account.email else [])]
         made = await self._passwords.hash(password, about)
@@ -146,19 +146,19 @@ class Authentication:
         return changed[1]
 
     async def begin_passkey(self, asker: Asker) -> dict[str, Any]:
-        """What the browser needs to make a passkey, for an account or to make one."""
+        """Return what the browser needs to make a passkey, for an account or to create one."""
         guest, site = _known(asker), _site(asker)
         if guest.account:
             await self.proved(asker)
         there = await asyncio.to_thread(self.accounts.passkeys, guest.id)
         if len(there) >= MOST_PASSKEYS:
-            raise Refused("not-now", f"You have {MOST_PASSKEYS} passkeys; remove one first.")
+            raise Refused("not-now", f"You already have {MOST_PASSKEYS} passkeys. Remove one first.")
         challenge = await self._give_challenge(asker, "make")
         ids = [row.id for row in there]
         return await asyncio.to_thread(passkeys.asked_to_make, site, guest.id, guest.name, challenge, ids)
 
     async def add_passkey(self, asker: Asker, answer: PasskeyMade) -> tuple[Kept | None, str]:
-        """Keep the passkey that the browser has made, and the new token; codes for who keeps the name only now."""
+        """Add the browser's new passkey; return the device's new token, and recovery codes for a new account."""
         guest, site = _known(asker), _site(asker)
         challenge = await self._take_challenge(asker, "make", answer.client_data)
         made = await asyncio.to_thread(passkeys.made, site, challenge, answer)
@@ -176,19 +176,19 @@ class Authentication:
         return None, changed[1]
 
     async def remove_passkey(self, asker: Asker, id: str) -> str:
-        """Remove a passkey, if there is another way to sign in; the new token of this device."""
+        """Remove a passkey if there is another way to sign in; return this device's new token."""
         account = await self.proved(asker)
 
         def remove(connection: Connection) -> None:
             if not accounts.remove_passkey(connection, account.guest, id):
-                raise Refused("missing", "There is no such passkey.")
+                raise Refused("missing", "This passkey doesn't exist.")
             if not accounts.can_sign_in(connection, account.guest):
-                raise Refused("not-now", "It is your only way to sign in. Add a passkey or a password first.")
+                raise Refused("not-now", "This is your only way to sign in. Add a passkey or a password first.")
 
         return (await self.change(asker, remove, "A passkey was removed from your account."))[1]
 
     async def new_codes(self, asker: Asker) -> tuple[list[str], str]:
-        """New recovery codes, which replace the old, and the new token of this device."""
+        """Return new recovery codes, which replace the old ones, and this device's new token."""
         guest = _known(asker).id
         return await self.change(
             asker,
@@ -206,7 +206,7 @@ class Authentication:
         return challenge
 
     async def _take_challenge(self, asker: Asker, purpose: str, client_data: str) -> str:
-        """The challenge that was signed, if it was given to this browser and not handed in before."""
+        """Return the signed challenge if it was issued to this browser and not used before."""
         challenge = passkeys.challenge_in(client_data)
         found = await self._write(
             lambda connection: one_time_tokens.take(connection, purpose, challenge, asker.browser)
@@ -222,10 +222,10 @@ class Authentication:
 
         return await asyncio.to_thread(write)
 
-    # Proving who one is.
+    # Proving an identity.
 
     async def by_password(self, asker: Asker, name: str, password: str) -> Proof:
-        """Who has that name and that password. For a name that nobody has, the answer and the work are the same."""
+        """Return the person with that name and password. An unknown name gets the same answer after the same work."""
         counted = (sign_in_throttle.at_name(name), sign_in_throttle.from_address(asker.network))
         await asyncio.to_thread(self._failures.count, *counted)
         account = await asyncio.to_thread(self.accounts.by_name, name)
@@ -237,11 +237,11 @@ class Authentication:
         return Proof(guest, lambda connection: accounts.has_password(connection, guest, stored))
 
     async def ask_passkey(self, asker: Asker) -> dict[str, Any]:
-        """What the browser needs to sign with a passkey, whosever it is."""
+        """Return what the browser needs to sign with any passkey."""
         return await asyncio.to_thread(passkeys.asked_to_sign, _site(asker), await self._give_challenge(asker, "sign"))
 
     async def by_passkey(self, asker: Asker, answer: PasskeyAnswer) -> Proof:
-        """Whose passkey has signed the challenge that this browser was given."""
+        """Return whose passkey has signed the challenge issued to this browser."""
         site = _site(asker)
         challenge = await self._take_challenge(asker, "sign", answer.client_data)
         found = await asyncio.to_thread(self.accounts.passkey, answer.id)
@@ -254,7 +254,7 @@ class Authentication:
         return Proof(guest, lambda connection: accounts.has_passkey(connection, guest, id))
 
     async def by_code(self, asker: Asker, code: str) -> Proof:
-        """Whose recovery code that is; signing in uses it up."""
+        """Return whose recovery code this is. Signing in uses it up."""
         counted = sign_in_throttle.from_address(asker.network)
         await asyncio.to_thread(self._failures.count, counted)
         proof = await asyncio.to_thread(self.accounts.by_code, code)
@@ -264,8 +264,8 @@ class Authentication:
         return proof
 
     async def prove(self, asker: Asker, password: str) -> str:
-        """Prove with a password, on a device that is signed in, who sits before it; the new token for its cookie.
-        Counted apart from tries elsewhere: strangers cannot make it slow."""
+        """Confirm with a password that the account's owner uses this signed-in device; return the new token for its
+        cookie. Counted apart from attempts elsewhere, so that strangers can't slow it down."""
         account = await self._account(asker)
         counted = f"prove {account.guest}"
         await asyncio.to_thread(self._failures.count, counted)
@@ -275,10 +275,10 @@ class Authentication:
         return await self._proved(asker, account)
 
     async def prove_by_passkey(self, asker: Asker, answer: PasskeyAnswer) -> str:
-        """The same with a passkey."""
+        """Confirm it with a passkey."""
         account = await self._account(asker)
         if (await self.by_passkey(asker, answer)).guest != account.guest:
-            raise Refused("sign-in", "This passkey is somebody else's.")
+            raise Refused("sign-in", "This passkey belongs to another account.")
         return await self._proved(asker, account)
 
     async def _proved(self, asker: Asker, account: Account) -> str:
@@ -287,30 +287,30 @@ class Authentication:
         return token
 
     async def proved(self, asker: Asker) -> Account:
-        """The account of who asks; refuses who has not proved lately who that is. A stolen cookie is not enough to take
-        an account away."""
+        """Return the asker's account; refuse one without a recent confirmation. A stolen cookie isn't enough to take
+        over an account."""
         account = await self._account(asker)
         if not await asyncio.to_thread(self.devices.is_proved, asker.token):
-            raise Refused("prove", "First show that it is you, with your password or a passkey.")
+            raise Refused("prove", "Confirm first that it's you, with your password or a passkey.")
         return account
 
     async def _account(self, asker: Asker) -> Account:
         account = await asyncio.to_thread(self.accounts.find, _known(asker).id)
         if account is None:
-            raise Refused("not-now", "First keep your name, with a passkey or a password.")
+            raise Refused("not-now", "You need an account for this. Create one with a passkey or a password.")
         return account
 
     # Signing in and out.
 
     async def sign_in(self, asker: Asker, proof: Proof, bring: bool) -> str:
-        """Sign this device in as the person who was proved; return the token for its cookie."""
+        """Sign this device in as the proven person; return the token for its cookie."""
         before, old = asker.guest, asker.token or None
         try:
             token = await asyncio.to_thread(self.accounts.sign_in, proof, asker.device, before, old, bring)
         except Outdated:
             raise Refused("sign-in", OUTDATED) from None
         except Gone:
-            raise Refused("sign-in", "There is nobody like that here any more.") from None
+            raise Refused("sign-in", "This account no longer exists.") from None
         except BothSeats:
             raise Refused("not-now", BOTH_SEATS) from None
         if before is not None:
@@ -320,10 +320,10 @@ class Authentication:
         return token
 
     async def catch_up(self) -> None:
-        """Have the tables read that do not know yet who sits there, or still know the name of who is gone: one after
-        another, while nobody waits for it."""
+        """Load the tables that don't know yet who sits there, or that still name a deleted person: one by one, in the
+        background."""
         for id in await asyncio.to_thread(self.accounts.behind):
-            with contextlib.suppress(Refused, Elsewhere):  # damaged, or its owner does it
+            with contextlib.suppress(Refused, Elsewhere):  # damaged, or owned by another process
                 await self._seating.visit(id)
         for guest in await asyncio.to_thread(self.accounts.unforgotten):
             named = await asyncio.to_thread(name_erasure.named_at, self._database, guest)
@@ -338,27 +338,27 @@ class Authentication:
         await self._identity_sync.look_at(guest.id)
 
     async def sign_out_everywhere(self, asker: Asker) -> None:
-        """Sign out all devices, this one too."""
+        """Sign out all devices, including this one."""
         guest = _known(asker)
         await asyncio.to_thread(self.devices.end_all, guest.id)
         await self._identity_sync.look_at(guest.id)
 
     async def end_device(self, asker: Asker, id: str) -> None:
-        """Sign out one of one's devices."""
+        """Sign out one of the asker's devices."""
         guest = _known(asker)
         if not await asyncio.to_thread(self.devices.end, guest.id, id):
-            raise Refused("missing", "There is no such device.")
+            raise Refused("missing", "This device is no longer signed in.")
         await self._identity_sync.look_at(guest.id)
 
     # A second device.
 
     async def device_code(self, asker: Asker) -> str:
-        """A code that makes another device this person: for five minutes, once."""
+        """Return a code that signs in another device as this person: once, within five minutes."""
         guest = _known(asker)
         if guest.account:
             await self.proved(asker)
         if not self._keeping.take(guest.id):
-            raise Refused("busy", "You have asked for many codes. Wait a little.", retry=10)
+            raise Refused("busy", "Too many codes. Wait a few seconds.", retry=10)
         code = one_time_tokens.device_code()
         origin = msgspec.json.encode(Origin(asker.device, asker.network, clock.now())).decode()
 
@@ -371,7 +371,7 @@ class Authentication:
         return code
 
     async def look_at_code(self, asker: Asker, code: str) -> CodeLook:
-        """Return whose code was typed, where it was made, and what would come along, before anything happens."""
+        """Return whose code was typed, where it was made, and what data would move along, without using the code up."""
         found = await self._code(asker, code, one_time_tokens.look)
         origin = msgspec.json.decode(found.data, type=Origin)
         people = await asyncio.to_thread(people_now, self.accounts.database, [found.guest])
@@ -390,7 +390,7 @@ class Authentication:
         )
 
     async def by_device_code(self, asker: Asker, code: str) -> Proof:
-        """Whose code was typed; signing in uses it up."""
+        """Return whose code was typed. Signing in uses it up."""
         found = await self._code(asker, code, one_time_tokens.look)
         return Proof(str(found.guest), lambda connection: one_time_tokens.use(connection, found))
 
@@ -403,20 +403,20 @@ class Authentication:
         await asyncio.to_thread(self._failures.forgive, counted)
         return found
 
-    # Going for good.
+    # Deleting an account.
 
     async def delete(self, asker: Asker, name: str) -> None:
-        """Delete everything of somebody who has typed the own name; seats in games that go on are left."""
+        """Delete everything about a person who has typed their own name. They leave their seats in unfinished games."""
         guest = _known(asker)
         if name.strip() != guest.name:
-            raise Refused("bad", f"Type your name as it is written here to delete everything: {guest.name}.")
+            raise Refused("bad", f"To delete everything, type your name exactly as shown: {guest.name}.")
         if guest.account:
             await self.proved(asker)
         await self.remove(guest.id)
         self.background_tasks.begin(self.catch_up())
 
     async def remove(self, guest: str) -> None:
-        """Delete somebody who may be deleted. `catch_up` takes the name out of the tables."""
+        """Delete a person who may be deleted. `catch_up` removes the name from the tables."""
         await asyncio.to_thread(self.accounts.delete, guest)
         await self._identity_sync.look_at(guest)
 

@@ -1,4 +1,4 @@
-"""E-mail for those who give an address: confirmed by a link, and good for a way back in."""
+"""Let accounts have an email address, confirmed by a link, and used to recover access."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ NO_LINK: Final = "This link has expired or was already used."
 _CONFIRMATION: Final = """\
 Hello {name},
 
-somebody, you we hope, has given this address at Menagerie. If it was you, confirm it within a day:
+Confirm within 24 hours that this is the email address of your Menagerie account:
 
 {link}
 
-If it was not you, do nothing: you will hear no more of it.
+If you didn't ask for this, ignore it. You won't get any more emails.
 """
 _RECOVERY: Final = """\
 Hello {name},
 
-with this link you are signed in at Menagerie. It works once, within 30 minutes:
+Sign in to Menagerie with this link, which works once within 30 minutes:
 
 {link}
 
-If you have not asked for it, do nothing: nobody else has got it.
+If you didn't ask for this, ignore it.
 """
 
 
 class EmailAddresses:
-    """Writes to people about their accounts."""
+    """Emails people about their accounts."""
 
     def __init__(self, authentication: Authentication, mailer: Mailer, limits: Limits) -> None:
         self._authentication = authentication
@@ -51,20 +51,20 @@ class EmailAddresses:
         self._database: Database = authentication.accounts.database
         self.mailer = mailer
         self._sent = Buckets(limits.letters_per_hour / 3600, limits.letters_per_hour)
-        """How many letters one address gets, and one network causes."""
+        """Limits the emails to one address, and those caused by one network."""
 
     def _check(self) -> None:
         if not self.mailer.is_there:
-            raise Refused("not-now", "This server sends no e-mail.")
+            raise Refused("not-now", "This server doesn't send email.")
 
     async def set_address(self, asker: Asker, email: str) -> str:
-        """Have an address from now on, once the link that is sent there was followed; the new token of this device."""
+        """Set an address, valid once its link has been followed; return this device's new token."""
         self._check()
         email = clean_address(email)
         account = await self._authentication.proved(asker)
         counted = (f"to {hashed(email)}", account.guest, asker.network)
         if not all(self._sent.take(who) for who in counted):
-            raise Refused("busy", "Those are many letters; wait an hour.", retry=3600)
+            raise Refused("busy", "Too many emails. Try again in an hour.", retry=3600)
 
         def change(connection: Connection) -> str:
             accounts.set_email(connection, account.guest, email)
@@ -73,43 +73,45 @@ class EmailAddresses:
             )
 
         ticket, token = await self._authentication.change(
-            asker, change, f"The e-mail address of your account was changed to {email}."
+            asker, change, f"The email address of your account was changed to {email}."
         )
         link = self.mailer.link(f"/me#letter={ticket}")
         try:
-            await self.mailer.send(email, "Is this your address?", _CONFIRMATION.format(name=account.name, link=link))
+            await self.mailer.send(
+                email, "Confirm your email address", _CONFIRMATION.format(name=account.name, link=link)
+            )
         except NotSent:
-            raise Refused("storage", "The letter could not be sent; try again in a while.", retry=60) from None
+            raise Refused("storage", "The email couldn't be sent. Try again in a few minutes.", retry=60) from None
         return token
 
     async def remove_address(self, asker: Asker) -> str:
-        """Have no address any more; the new token of this device."""
+        """Remove the address; return this device's new token."""
         account = await self._authentication.proved(asker)
         changed = await self._authentication.change(
             asker,
             lambda connection: accounts.set_email(connection, account.guest, None),
-            "The e-mail address of your account was removed.",
+            "The email address of your account was removed.",
         )
         return changed[1]
 
     async def confirm(self, ticket: str) -> None:
-        """The link in a letter was followed: the address is theirs, unless they have another one by now."""
+        """Confirm an address whose link was followed, if the account still has it."""
         found = await asyncio.to_thread(self._take, CONFIRM, ticket)
         if found is None:
             raise Refused("sign-in", NO_LINK)
         guest, email = found
         account = await asyncio.to_thread(self._accounts.find, guest)
         if account is None or account.email != email:
-            raise Refused("sign-in", "This link is about another address than you have now.")
+            raise Refused("sign-in", "This link is for an address that is no longer yours. Ask for a new one.")
         await asyncio.to_thread(self._accounts.confirm, guest, email)
 
     async def send_recovery(self, asker: Asker, email: str) -> None:
-        """Send a link to who has confirmed this address. Whoever asks learns nothing about that."""
+        """Send a link to an account that has confirmed this address. The asker doesn't learn whether there is one."""
         self._check()
         email = clean_address(email)
         if not self._sent.take(asker.network):
-            raise Refused("busy", "Those are many letters; wait an hour.", retry=3600)
-        # Not awaited: the answer takes as long for an address that nobody has.
+            raise Refused("busy", "Too many emails. Try again in an hour.", retry=3600)
+        # Not awaited, so that the answer takes as long for an unknown address.
         self._authentication.background_tasks.begin(self._recover(email))
 
     async def _recover(self, email: str) -> None:
@@ -118,11 +120,11 @@ class EmailAddresses:
                 return
             ticket = await asyncio.to_thread(self._give_way_back, account.guest, email)
             text = _RECOVERY.format(name=account.name, link=self.mailer.link(f"/sign-in#letter={ticket}"))
-            with contextlib.suppress(NotSent):  # the log says so
-                await self.mailer.send(email, "Your way back to the table", text)
+            with contextlib.suppress(NotSent):  # already logged
+                await self.mailer.send(email, "Your link to sign in", text)
 
     async def by_link(self, ticket: str) -> Proof:
-        """Who has followed the link in a letter; signing in uses it up."""
+        """Return the person who followed a recovery link. Signing in uses it up."""
         found = await asyncio.to_thread(self._look, RECOVER, ticket)
         if found is None:
             raise Refused("sign-in", NO_LINK)

@@ -1,4 +1,4 @@
-"""Guests who have not come back for a long time are deleted, if the settings say so."""
+"""Delete guests who haven't come back for a long time, if the settings say so."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from menagerie.server.store.schema.tables import GUEST_ROWS
 LOG: Final = logging.getLogger("menagerie.server")
 DAY: Final = 24 * 60 * 60.0
 AGAIN: Final = 6 * 60 * 60.0
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 
 
 class GuestRetention:
-    """Delete guests without an account who were not seen for so many days; 0 keeps them all."""
+    """Deletes guests without an account who haven't been seen for so many days; 0 keeps them all."""
 
     def __init__(self, authentication: Authentication, days: float) -> None:
         self._authentication = authentication
@@ -33,15 +33,15 @@ class GuestRetention:
         while self._days:
             try:
                 done = await self.forget(clock.now() - self._days * DAY)
-            except Exception as error:  # the database is out of reach: the next look tries again
-                LOG.warning("guests who were not seen for long could not be deleted: %s", mistake(error))
+            except Exception as error:  # the database can't be reached: try again next time
+                LOG.warning("Inactive guests could not be deleted: %s", mistake(error))
             else:
                 if done:
-                    LOG.info("%s deleted, not seen for %g days", counted(done, "guest is", "guests are"), self._days)
+                    LOG.info("Deleted %s not seen for %g days", counted(done, "guest", "guests"), self._days)
             await asyncio.sleep(AGAIN)
 
     async def forget(self, before: float) -> int:
-        """Delete those who were not seen since, as if they had done it themselves; return how many."""
+        """Delete guests not seen since then, as if they had asked for it; return how many."""
         guests = await asyncio.to_thread(self._unseen, before)
         for guest in guests:
             await self._authentication.remove(guest)

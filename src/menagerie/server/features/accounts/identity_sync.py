@@ -1,7 +1,6 @@
-"""What this process does when somebody is another one by now: renamed, signed out, signed in elsewhere, or gone.
+"""Update this process when someone is renamed, signed out, signed in elsewhere, or deleted.
 
-Whoever changes that says so in the same transaction, and every process looks; see `announce_guest`.
-"""
+Such a change is announced in its own transaction, and every process reacts; see `announce_guest`."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ from menagerie.server.store.schema.tables import REMARK_ROWS
 
 
 class IdentitySync:
-    """Who is connected and in memory here."""
+    """Updates the people who are connected or in memory here."""
 
     def __init__(self, database: Database, guests: Guests, seating: Seating, hub: Hub) -> None:
         self._database = database
@@ -28,7 +27,7 @@ class IdentitySync:
         self._hub = hub
 
     async def look_at(self, guest: str) -> None:
-        """See who somebody is now, and let everything here go by it."""
+        """Look up a guest's current identity and apply it here."""
         self._guests.forget(guest)
         self._hub.sign_out(guest, await asyncio.to_thread(self._sessions, guest))
         now = (await asyncio.to_thread(people_now, self._database, [guest])).get(guest)

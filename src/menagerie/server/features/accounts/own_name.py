@@ -1,4 +1,4 @@
-"""The name of someone who plays: chosen by a new guest, or changed."""
+"""Choose or change a player's name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from menagerie.server.store.guests import Guest
 
 
 class OwnName:
-    """Gives names to guests, of each network so many a minute."""
+    """Gives names to guests, a limited number per network and minute."""
 
     def __init__(
         self, authentication: Authentication, guests: Guests, seating: Seating, texts: Texts, limits: Limits
@@ -28,13 +28,13 @@ class OwnName:
         self._arrivals: Final = Buckets(limits.new_guests_per_minute / 60, limits.new_guests_per_minute)
 
     async def choose(self, asker: Asker, wanted: str) -> tuple[Guest, str | None]:
-        """Return who that is from now on, and the token if that is a new guest. Another name for an account needs a
-        proof, because people sign in by it. Raises Refused."""
+        """Return the guest with the new name, and the token of a new guest. An account must confirm its identity first,
+        because people sign in by name. Raises Refused."""
         guest = asker.guest
         name = await asyncio.to_thread(self._texts.own_name, guest, wanted)
         if guest is None:
             if not self._arrivals.take(asker.network):
-                raise Refused("busy", "Too many people have just come from your network; wait a minute.", retry=60)
+                raise Refused("busy", "Too many new players from your network. Wait a minute.", retry=60)
             return await self._guests.add(name, asker.device)
         if guest.account and name != guest.name:
             await self._authentication.proved(asker)

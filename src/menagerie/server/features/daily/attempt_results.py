@@ -1,8 +1,7 @@
-"""Results of attempts: stored with the end of each game, and ranked.
+"""Store the results of attempts with the end of each game, and rank them.
 
-Games that ended on an older server may have none: the next look at the results reads what is missing from the events of
-the table. Two that do so at the same time find the same, and one of them stores it.
-"""
+Games that ended on an older server may lack a result. It is then read from the table's events on the next request. If
+two processes do so at once, they find the same result and one stores it."""
 
 from __future__ import annotations
 
@@ -38,7 +37,7 @@ _STORE: Final = (
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What came of a try."""
+    """The result of an attempt."""
 
     table: str
     guest: str
@@ -47,18 +46,18 @@ class Result(msgspec.Struct, frozen=True):
     told: str
     finished: float
     is_ranked: bool = True
-    """Whether it gets a place: a guest's does not, since one person can be many guests."""
+    """Whether it gets a place. A guest's doesn't, since one person can be many guests."""
 
 
 class Placed(msgspec.Struct, frozen=True):
-    """A result and its place; who did equally well has the same, and who is not ranked has none."""
+    """A result and its place. Equal results share one; unranked ones have none."""
 
     place: int | None
     result: Result
 
 
 class AttemptResults(TableListener):
-    """Stores what came of an attempt in the transaction that ends its game."""
+    """Stores the result of an attempt in the transaction that ends its game."""
 
     def changes_at_end(self, ended: GameEnded) -> list[Change]:
         """Return the result of an attempt; nothing for other games."""
@@ -74,9 +73,9 @@ def _row(table: str, state: State, finished: float) -> dict[str, Any]:
 
 
 async def settle(tables: Tables, deals: Iterable[DayDeal]) -> None:
-    """Store the results of tries that are over and have none yet."""
+    """Store missing results of finished attempts."""
     for id in await asyncio.to_thread(_missing, tables.database, [str(deal) for deal in deals]):
-        with contextlib.suppress(Refused):  # a damaged table: whoever goes there is told
+        with contextlib.suppress(Refused):  # a damaged table reports itself when someone opens it
             table = await tables.look_at(id)
             await asyncio.to_thread(_store, tables.database, table)
 
@@ -92,13 +91,13 @@ def _store(database: Database, table: Table) -> None:
     try:
         with database.writing() as connection:
             connection.execute(insert(RESULT_ROWS).values(_row(table.id, table.state, table.history.times[-1])))
-    except IntegrityError:  # somebody else has just stored it
+    except IntegrityError:  # another process has just stored it
         pass
 
 
 def of(database: Database, deals: Iterable[DayDeal]) -> dict[DayDeal, list[Placed]]:
-    """The results of these deals, the best first. A try that counts has none if it was finished after the deal had
-    closed, or if the same person has begun an earlier one. Waits for the disk: call it in a thread."""
+    """Return the results of these deals, the best first. A ranked attempt has none if it ended after the deal had
+    closed, or if the same person had started an earlier one. Waits for the disk, so call it in a thread."""
     wanted = {str(deal): deal for deal in deals}
     person = GUEST_ROWS.alias()
     query = (
@@ -128,7 +127,7 @@ def of(database: Database, deals: Iterable[DayDeal]) -> dict[DayDeal, list[Place
 
 
 def placed(results: Sequence[Result]) -> list[Placed]:
-    """The same with places: 1, 2, 2, 4. Of equals the first to finish is named first. Those without a place come
+    """Return the results with places: 1, 2, 2, 4. Of equal ones the first to finish comes first; unranked ones come
     last."""
     ordered = sorted(results, key=_rank)
     ranked: list[Placed] = []
@@ -143,10 +142,10 @@ def _rank(result: Result) -> tuple[list[int], float, str]:
 
 
 def rated(day: date) -> list[DayDeal]:
-    """The deals of a day, as they count."""
+    """Return the ranked deals of a day."""
     return [DayDeal(day, game.title, True) for game in daily_games.all_games()]
 
 
 def free(day: date) -> list[DayDeal]:
-    """The same as they are played freely."""
+    """Return the unranked deals of a day."""
     return [DayDeal(day, game.title, False) for game in daily_games.all_games()]

@@ -1,4 +1,4 @@
-"""Trying the deal of a day: once for the result, and then as often as one likes."""
+"""Start attempts at a day's deal: one ranked attempt, then as many unranked ones as wanted."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ from menagerie.server.table.table import Table
 
 
 async def begin(maker: TableMaker, seeds: Seeds, guest: Guest, deal: DayDeal) -> Table:
-    """The table of somebody's try: where it was left, or a new one. Of those that count there is one for each
-    person."""
+    """Return the table of an attempt: resumed, or new. Each person has one ranked attempt."""
     game = daily_games.find(deal.title)
     await asyncio.to_thread(lambda: deal_days.check(deal.day, seeds.first))
     left = await asyncio.to_thread(_left, maker.tables.database, guest, deal)
@@ -46,8 +45,8 @@ async def begin(maker: TableMaker, seeds: Seeds, guest: Guest, deal: DayDeal) ->
 async def begin_in_browser(
     maker: TableMaker, seeds: Seeds, guest: Guest, deal: DayDeal, seen: SeenDeals
 ) -> tuple[Table, SeenDeals | None]:
-    """The same in a browser that has seen these deals; and what it has seen now, if it is to remember something new: a
-    guest's try that counts."""
+    """Start or resume an attempt in a browser that has seen these deals. Also return what it has seen now, if there is
+    something new to remember: a guest's ranked attempt."""
     other = seen.by_other(deal, guest.id) if deal.is_rated and guest.account else None
     if other is not None:
         await asyncio.to_thread(_check_not_seen, maker.tables.database, guest, other)
@@ -56,16 +55,18 @@ async def begin_in_browser(
 
 
 async def _check(maker: TableMaker, guest: Guest, deal: DayDeal) -> None:
-    """Refuse a try that cannot be begun now."""
+    """Refuse an attempt that can't be started now."""
     standing = deal_days.standing(deal.day)
     if standing == "coming":
-        raise Refused("not-now", f"The deals of {told(deal.day)} can be played from then on, at midnight UTC.")
+        raise Refused(
+            "not-now", f"The deals of {day_text(deal.day)} aren't open yet. They open that day at midnight UTC."
+        )
     if deal.is_rated and standing != "open":
-        raise Refused("not-now", f"{told(deal.day)} is over; its deal can be played freely a day later.")
+        raise Refused("not-now", f"{day_text(deal.day)} is over. You can play its deal unranked a day later.")
     if deal.is_rated or standing == "closed":
         return
     if not await asyncio.to_thread(has_finished, maker.tables.database, guest.id, deal):
-        raise Refused("not-now", "First play the try that counts to its end; then you may play the deal freely.")
+        raise Refused("not-now", "Finish your ranked attempt first. Then you can play this deal as often as you like.")
 
 
 async def _make(maker: TableMaker, seeds: Seeds, guest: Guest, deal: DayDeal, played: DailyGame) -> Table:
@@ -75,28 +76,28 @@ async def _make(maker: TableMaker, seeds: Seeds, guest: Guest, deal: DayDeal, pl
     facts = new_facts(guest, state, chance.seed, hints=False, public=False, deal=str(deal))
     others = [Seat(seat, "bot", None, played.bot, played.bot) for seat in range(played.players) if seat != SEAT]
     seats = [Seat(SEAT, "person", guest.id, guest.name), *others]
-    facts = msgspec.structs.replace(facts, salt=chance.salt)  # which was promised, too
+    facts = msgspec.structs.replace(facts, salt=chance.salt)  # the salt is part of the promise, too
     if deal.is_rated:
         facts = msgspec.structs.replace(facts, link=seeds.link_of(deal, guest.id))
     return await maker.tables.add(facts, seats)
 
 
 def _check_not_seen(database: Database, guest: Guest, other: str) -> None:
-    """Refuse a try that counts to somebody in whose browser a guest, who has not become that same person, has tried the
-    deal."""
+    """Refuse a ranked attempt in a browser where a guest, who isn't this same person, has tried the deal."""
     with database.engine.connect() as connection:
         own = [row.id for row in connection.execute(same_person(guest.id))]
     if other not in own:
         raise Refused(
             "deal",
-            "This deal was already played in this browser, by a guest. It cannot count for you as well. When it has "
-            "closed you can play it freely.",
+            "A guest has already played this deal in this browser, so you can't play it ranked. Play "
+            "it unranked once it "
+            "has closed.",
         )
 
 
 def _left(database: Database, guest: Guest, deal: DayDeal) -> str | None:
-    """The table of the try that counts; or where a free one goes on. Who has begun a deal as a guest and then signed in
-    to an account that has begun it too goes on with the first."""
+    """Return the table of the ranked attempt, or of an unfinished unranked one. A guest who signs in to an account that
+    has also started the deal continues the earlier attempt."""
     own = TABLE_ROWS.c.owner.in_(same_person(guest.id)) & (TABLE_ROWS.c.deal == str(deal))
     if not deal.is_rated:
         own &= TABLE_ROWS.c.status == "playing"
@@ -104,6 +105,6 @@ def _left(database: Database, guest: Guest, deal: DayDeal) -> str | None:
         return connection.execute(select(TABLE_ROWS.c.id).where(own).order_by(TABLE_ROWS.c.created)).scalar()
 
 
-def told(day: date) -> str:
-    """A day in words: 18 November 2026."""
+def day_text(day: date) -> str:
+    """Return a day as text: 18 November 2026."""
     return f"{day.day} {day:%B %Y}"

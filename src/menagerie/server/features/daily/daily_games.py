@@ -1,4 +1,4 @@
-"""The titles that have a deal of the day, as their `title.toml` describes it."""
+"""Find the titles that have a deal of the day, as their `title.toml` describes it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from menagerie.server.base.errors import missing
 
 
 def all_games() -> list[DailyGame]:
-    """Return the games of a day, in the order of the shelf."""
+    """Return the games of a day, in catalog order."""
     return [found for title in titles() if (found := _daily_game(title)) is not None]
 
 

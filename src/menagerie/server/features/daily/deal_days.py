@@ -1,8 +1,7 @@
-"""Days, as the deal of the day goes by: from midnight to midnight UTC, with another day to finish what was begun.
+"""Define the days of deals: from midnight to midnight UTC, with one more day to finish.
 
-A day's deal is promised from the day before. Who begins it on its day may finish it on the day after: then it closes,
-and only then its seed is told, since nobody is left whom that could help.
-"""
+A day's deal is promised the day before. An attempt started on its day may be finished on the day after. Then the deal
+closes, and only then is its seed revealed, since it can't help anyone any more."""
 
 from __future__ import annotations
 
@@ -17,32 +16,32 @@ WEEK: Final = 7
 
 
 def today() -> date:
-    """The day that it is."""
+    """Return the current day."""
     return datetime.fromtimestamp(clock.now(), UTC).date()
 
 
 def begins(day: date) -> float:
-    """When a day begins, in seconds since 1970."""
+    """Return when a day starts, in seconds since 1970."""
     return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
 
 
 def ends(day: date) -> float:
-    """When a day ends: from then on nobody begins its deal for the result."""
+    """Return when a day ends, after which its deal can't be started ranked."""
     return begins(day) + DAY
 
 
 def closes(day: date) -> float:
-    """When a day's deal closes: what is not finished by then does not count, and the seed is told."""
+    """Return when a day's deal closes: unfinished attempts don't count, and the seed is revealed."""
     return ends(day) + DAY
 
 
 def is_closed(day: date) -> bool:
-    """Whether everything about a day's deal may be known."""
+    """Return whether everything about a day's deal may be known."""
     return clock.now() >= closes(day)
 
 
 def standing(day: date) -> str:
-    """`coming`, `open`, `ending` (what was begun may be finished) or `closed`."""
+    """Return `coming`, `open`, `ending` (attempts may be finished) or `closed`."""
     now = clock.now()
     if now < begins(day):
         return "coming"
@@ -50,23 +49,23 @@ def standing(day: date) -> str:
 
 
 def week_of(day: date) -> list[date]:
-    """The days of its week, from Monday to Sunday."""
+    """Return the days of its week, from Monday to Sunday."""
     monday = day - timedelta(days=day.weekday())
     return [monday + timedelta(days=number) for number in range(WEEK)]
 
 
 def read(text: str) -> date:
-    """A day as addresses have it; refuses everything else."""
+    """Return the day in an address; refuse anything else."""
     try:
         day = date.fromisoformat(text)
     except ValueError:
         day = None
     if day is None or text != str(day):
-        raise Refused("bad", "A day is written like 2026-11-18.")
+        raise Refused("bad", "This is not a date. Use the form 2026-11-18.")
     return day
 
 
 def check(day: date, first: date) -> None:
-    """Refuse a day of which nothing can be told: before the first one here, or after tomorrow."""
+    """Refuse a day before the first one here or after tomorrow."""
     if not first <= day <= today() + timedelta(days=1):
         raise missing("day")

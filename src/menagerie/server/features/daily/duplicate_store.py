@@ -1,4 +1,4 @@
-"""Duplicates as they are stored: their rows, and who knows the deal of one. Everything here waits for the disk."""
+"""Store duplicates, and who knows the deal of each. Everything here waits for the disk."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from menagerie.server.store.schema.deals import DUPLICATE_ROWS, KNOWN_ROWS
 from menagerie.server.store.schema.tables import TABLE_ROWS
 
 ENTRY: Final = 14 * DAY
-"""For so long after a duplicate was made new groups may come, unless whoever made it ends that before."""
+"""How long new groups may join a duplicate, unless its host closes it earlier."""
 LONGEST: Final = 90 * DAY
-"""After so long its seed is told, also if some group has not finished."""
+"""When its seed is revealed even if a group hasn't finished."""
 MAKING: Final = 60.0
-"""Seconds that the making of a table may take."""
+"""Seconds that making a table may take."""
 
 
 class Duplicate(msgspec.Struct, frozen=True):
@@ -39,30 +39,30 @@ class Duplicate(msgspec.Struct, frozen=True):
 
     @property
     def is_closed(self) -> bool:
-        """Whether no new group may come any more."""
+        """Return whether no new group may join."""
         return self.closed is not None or clock.now() >= self.created + ENTRY
 
 
 class DuplicateStore:
-    """The rows of duplicates."""
+    """The stored duplicates."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def add(self, code: str, owner: str, bots: Mapping[int, str]) -> None:
-        """A new duplicate."""
+        """Add a duplicate."""
         row = {"code": code, "owner": owner, "bots": json.dumps(bots), "created": clock.now(), "closed": None}
         with self._database.writing() as connection:
             connection.execute(insert(DUPLICATE_ROWS).values(row))
 
     def remove(self, code: str) -> None:
-        """Forget a duplicate for which no table could be made."""
+        """Remove a duplicate whose table could not be made."""
         with self._database.writing() as connection:
             connection.execute(delete(KNOWN_ROWS).where(KNOWN_ROWS.c.code == code))
             connection.execute(delete(DUPLICATE_ROWS).where(DUPLICATE_ROWS.c.code == code))
 
     def find(self, code: str) -> Duplicate | None:
-        """The duplicate with this code."""
+        """Return the duplicate with this code."""
         with self._database.engine.connect() as connection:
             row = connection.execute(select(DUPLICATE_ROWS).where(DUPLICATE_ROWS.c.code == code)).first()
         if row is None:
@@ -71,25 +71,25 @@ class DuplicateStore:
         return Duplicate(row.code, row.owner, bots, row.created, row.closed)
 
     def is_owner(self, code: str, guest: str) -> bool:
-        """Whether somebody has made it."""
+        """Return whether a guest has made it."""
         made = (DUPLICATE_ROWS.c.code == code) & DUPLICATE_ROWS.c.owner.in_(same_person(guest))
         with self._database.engine.connect() as connection:
             return connection.execute(select(DUPLICATE_ROWS.c.code).where(made)).first() is not None
 
     def close(self, code: str) -> None:
-        """Let no new group come."""
+        """Close it to new groups."""
         still_open = (DUPLICATE_ROWS.c.code == code) & DUPLICATE_ROWS.c.closed.is_(None)
         with self._database.writing() as connection:
             connection.execute(update(DUPLICATE_ROWS).where(still_open).values(closed=clock.now()))
 
     def tables(self, code: str) -> list[str]:
-        """The tables of its groups, in the order in which they came."""
+        """Return the groups' tables in the order in which they joined."""
         query = select(TABLE_ROWS.c.id).where(TABLE_ROWS.c.deal == group_deal(code)).order_by(TABLE_ROWS.c.created)
         with self._database.engine.connect() as connection:
             return list(connection.execute(query).scalars())
 
-    def is_told(self, code: str) -> bool:
-        """Whether the seed may be known: no more groups may come and all have finished, or it has taken too long."""
+    def is_revealed(self, code: str) -> bool:
+        """Return whether the seed may be revealed: all groups have finished and no more can join, or time is up."""
         found = self.find(code)
         if found is None or clock.now() >= found.created + LONGEST:
             return True
@@ -98,8 +98,8 @@ class DuplicateStore:
     # Who knows the deal.
 
     def note(self, code: str, guest: str, table: str) -> str:
-        """Note that somebody plays or sees the deal at a table; where that person did so first. What was noted for a
-        table that never came to be counts for a minute: it may be in the making."""
+        """Note that a person plays or sees the deal at a table; return where they first did. A note for a table that
+        doesn't exist counts for a minute, since the table may be in the making."""
         noted = self._noted(code, guest)
         if not noted:
             old = (KNOWN_ROWS.c.code == code) & (KNOWN_ROWS.c.guest == guest)
@@ -119,15 +119,15 @@ class DuplicateStore:
             return list(connection.execute(select(KNOWN_ROWS.c.table_id).where(known)).scalars())
 
     def knows(self, code: str, guest: str) -> str | None:
-        """The table where somebody knows the deal from, if anywhere."""
+        """Return the table where a person got to know the deal, if any."""
         return next(iter(self._noted(code, guest)), None)
 
     def forget(self, table: str) -> None:
-        """A table was taken away, or could not be made: nobody has learnt anything there."""
+        """Forget a table that was removed or could not be made, where no one learned anything."""
         with self._database.writing() as connection:
             connection.execute(delete(KNOWN_ROWS).where(KNOWN_ROWS.c.table_id == table))
 
 
 def _counts() -> ColumnElement[bool]:
-    """Whether what was noted holds: the table is there, or is being made."""
+    """Return whether a note is valid: its table exists or is being made."""
     return exists().where(TABLE_ROWS.c.id == KNOWN_ROWS.c.table_id) | (KNOWN_ROWS.c.at > clock.now() - MAKING)

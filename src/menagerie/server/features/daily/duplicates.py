@@ -1,4 +1,4 @@
-"""Duplicate tables: several groups are dealt the same, and compare what they made of it."""
+"""Let several groups play the same deal and compare results."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from menagerie.server.table.timeout_outcome import places
 
 
 async def make(tables: Tables, facts: TableFacts, seats: list[Seat]) -> Table:
-    """A new table with which a duplicate begins; whoever made it hands its code to the other groups."""
+    """Return the new table of a duplicate. Its host gives the code to the other groups."""
     code, known = secrets.token_urlsafe(12), DuplicateStore(tables.database)
     bots = {seat.seat: seat.bot for seat in seats if seat.bot is not None}
     if len(bots) == len(seats):
-        raise Refused("setup", "A duplicate is played by people: keep a seat for somebody.")
+        raise Refused("setup", "A duplicate needs at least one human player. Change a seat from a bot to a person.")
     await asyncio.to_thread(known.add, code, facts.owner, bots)
     try:
         await asyncio.to_thread(known.note, code, facts.owner, facts.id)
@@ -42,13 +42,13 @@ async def make(tables: Tables, facts: TableFacts, seats: list[Seat]) -> Table:
 
 
 async def join(maker: TableMaker, guest: Guest, code: str) -> Table:
-    """A table for another group, with the same deal; the others of the group are invited by its link."""
+    """Return a table for another group with the same deal. The link invites the rest of the group."""
     tables = maker.tables
     await asyncio.to_thread(maker.social.moderation.check_begin, guest.id)
     known = DuplicateStore(tables.database)
     found, ids = await _find(tables, code)
     if found.is_closed:
-        raise Refused("not-now", "No new groups can play this deal any more.")
+        raise Refused("not-now", "This duplicate is closed to new groups.")
     first = await tables.look_at(ids[0])
     facts = msgspec.structs.replace(
         first.facts,
@@ -63,7 +63,7 @@ async def join(maker: TableMaker, guest: Guest, code: str) -> Table:
     )
     own = await asyncio.to_thread(known.note, code, guest.id, facts.id)
     if own != facts.id:
-        raise Refused("deal", "You have played or seen this deal already, so that you know what comes.")
+        raise Refused("deal", "You've already played or seen this deal, so you can't play it again.")
     try:
         return await tables.add(facts, _seats(guest, found, facts.players))
     except Refused:
@@ -72,7 +72,7 @@ async def join(maker: TableMaker, guest: Guest, code: str) -> Table:
 
 
 def _seats(guest: Guest, found: Duplicate, players: int) -> list[Seat]:
-    """Whoever comes for a group sits down first; bots sit where they sit in the other groups."""
+    """Return the seats of a group: the person who brings it sits first, and bots sit where they do in other groups."""
     people = [seat for seat in range(players) if seat not in found.bots]
     bots = [Seat(seat, "bot", None, kind, kind) for seat, kind in found.bots.items()]
     seats = [Seat(people[0], "person", guest.id, guest.name), *[Seat(seat, "open") for seat in people[1:]], *bots]
@@ -80,20 +80,20 @@ def _seats(guest: Guest, found: Duplicate, players: int) -> list[Seat]:
 
 
 async def close(tables: Tables, guest: Guest, code: str) -> None:
-    """Let no new group come."""
+    """Close it to new groups."""
     known = DuplicateStore(tables.database)
     await _find(tables, code)
     if not await asyncio.to_thread(known.is_owner, code, guest.id):
-        raise Refused("seat", "Only the person who made the duplicate can close it.")
+        raise Refused("seat", "Only the host of the duplicate can close it.")
     await asyncio.to_thread(known.close, code)
 
 
 async def about(tables: Tables, guest: Guest | None, code: str) -> outgoing.Duplicate:
-    """Return a duplicate as somebody may see it: its groups, and the results of those that have finished."""
+    """Return a duplicate as a person may see it: its groups, and the results of those that have finished."""
     found, ids = await _find(tables, code)
     groups = [await tables.look_at(id) for id in ids]
     first, known = groups[0], DuplicateStore(tables.database)
-    is_told = await asyncio.to_thread(known.is_told, code)
+    is_revealed = await asyncio.to_thread(known.is_revealed, code)
     own = await asyncio.to_thread(known.knows, code, guest.id) if guest is not None else None
     is_owner = guest is not None and await asyncio.to_thread(known.is_owner, code, guest.id)
     own_over = any(group.id == own and group.is_settled() for group in groups)
@@ -107,8 +107,8 @@ async def about(tables: Tables, guest: Guest | None, code: str) -> outgoing.Dupl
         closed=found.is_closed,
         owner=is_owner,
         knows=own is not None,
-        fair=table_object.promise(first, is_told),
-        groups=[_group(number, group, guest, is_told or own_over) for number, group in enumerate(groups, start=1)],
+        fair=table_object.promise(first, is_revealed),
+        groups=[_group(number, group, guest, is_revealed or own_over) for number, group in enumerate(groups, start=1)],
     )
 
 
@@ -123,7 +123,7 @@ def _group(number: int, table: Table, guest: Guest | None, may_look: bool) -> Du
         mine=is_mine,
         table=table.id if is_mine or may_look else None,
         seats=table_object.seat_objects(table.seats, who),
-        scores=table_messages.told_scores(table.state) if over else None,
+        scores=table_messages.score_texts(table.state) if over else None,
         places=[placed[seat] for seat in range(table.facts.players)] if over else None,
         result=ended.sentence if over else None,
     )

@@ -1,4 +1,4 @@
-"""The ladder of a week: points for places, from Monday to Sunday."""
+"""Rank a week: points for places, from Monday to Sunday."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from menagerie.server.features.daily.attempt_results import Placed
 POINTS: Final = (12, 10, 8, 7, 6, 5, 4, 3, 2)
 """For the first places of every title and day."""
 OTHERS: Final = 1
-"""For everybody else who has finished."""
+"""For everyone else who has finished."""
 FORMULA: Final = (
-    f"For every title and day: {', '.join([str(points) for points in POINTS])} points for places 1 to {len(POINTS)}, "
-    f"and {OTHERS} for everybody else who finished. Equal results get the points of the same place."
+    f"For every title and day: {', '.join([str(points) for points in POINTS])} points for places 1 to "
+    f"{len(POINTS)}, "
+    f"and {OTHERS} for everyone else who finished. Equal results share a place and its points."
 )
 
 
 class Rung(msgspec.Struct, frozen=True):
-    """Somebody's week."""
+    """A person's week."""
 
     place: int
     guest: str
@@ -31,12 +32,12 @@ class Rung(msgspec.Struct, frozen=True):
 
 
 def points(place: int) -> int:
-    """What a place is worth."""
+    """Return the points for a place."""
     return POINTS[place - 1] if place <= len(POINTS) else OTHERS
 
 
 def ladder(days: Iterable[Iterable[Placed]]) -> list[Rung]:
-    """Everybody who has a place for a try, by the points of all results; equals share a place."""
+    """Return everyone with a ranked result, by their total points; equal ones share a place."""
     total: dict[str, int] = defaultdict(int)
     tries: dict[str, int] = defaultdict(int)
     names: dict[str, str] = {}

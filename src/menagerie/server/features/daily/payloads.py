@@ -1,4 +1,4 @@
-"""The deals of a day as people are told of them: promises, results, their own tries, and the ladder of the week."""
+"""Build the messages about a day's deals: promises, results, the asker's own attempts, and the ladder of the week."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from menagerie.server.store.schema.tables import TABLE_ROWS
 from menagerie.server.table.registry import Tables
 
 SHOWN: Final = 100
-"""The most results in one list; one's own comes after them if it is not among them."""
+"""The most results in one list. The asker's own is added if it isn't among them."""
 
 
 async def about_day(tables: Tables, seeds: Seeds, guest: Guest | None, day: date) -> Day:
-    """Return a day: from the one before it, when its deals are promised."""
+    """Return a day. It can be shown from the day before, when its deals are promised."""
     await asyncio.to_thread(lambda: deal_days.check(day, seeds.first))
     if deal_days.standing(day) != "coming":
         await attempt_results.settle(tables, [*attempt_results.rated(day), *attempt_results.free(day)])
@@ -82,7 +82,7 @@ def _about_deal(
 
 
 def _own_try(own: tuple[str, str], guest: Guest | None, found: Sequence[Placed]) -> OwnTry:
-    """Return how the asker's own try stands: its table, and what came of it."""
+    """Return the asker's own attempt: its table and result."""
     table, status = own
     placed = next((one for one in found if guest is not None and one.result.guest == guest.id), None)
     return OwnTry(
@@ -94,7 +94,7 @@ def _own_try(own: tuple[str, str], guest: Guest | None, found: Sequence[Placed])
 
 
 def listed(game: DailyGame, found: Sequence[Placed], guest: Guest | None, may_look: bool) -> list[DayResult]:
-    """Return results as a list; with the tables only for those who may look at them."""
+    """Return results as a list, with tables only for those who may view them."""
     ties = _ties(game, found)
     shown = [one for number, one in enumerate(found) if number < SHOWN or _is_mine(one, guest)]
     return [
@@ -112,7 +112,7 @@ def listed(game: DailyGame, found: Sequence[Placed], guest: Guest | None, may_lo
 
 
 def _ties(game: DailyGame, found: Sequence[Placed]) -> dict[str, str]:
-    """What decided the places of tries with equal points, by table."""
+    """Return what decided between attempts with equal points, by table."""
     ties: dict[str, str] = {}
     for one, other in pairwise([placed.result for placed in found]):
         if one.measure[0] == other.measure[0] and one.measure != other.measure:
@@ -125,8 +125,8 @@ def _is_mine(one: Placed, guest: Guest | None) -> bool:
 
 
 def _tries(database: Database, guest: Guest | None, day: date) -> dict[str, tuple[str, str]]:
-    """Somebody's tries of a day by deal: table and status; of several free ones that which goes on, of several that
-    count (as a guest, and with an account) the first."""
+    """Return a person's attempts of a day by deal: table and status; of several unranked ones the unfinished one, of
+    several ranked ones (as a guest, and with an account) the first."""
     if guest is None:
         return {}
     names = [str(deal) for deal in (*attempt_results.rated(day), *attempt_results.free(day))]
@@ -142,7 +142,7 @@ def _tries(database: Database, guest: Guest | None, day: date) -> dict[str, tupl
 
 
 async def about_week(tables: Tables, seeds: Seeds, guest: Guest | None, day: date) -> Ladder:
-    """Return the ladder of the week of a day, with the formula."""
+    """Return the ladder of a day's week, with the formula."""
     await asyncio.to_thread(lambda: deal_days.check(day, seeds.first))
     week = deal_days.week_of(day)
     deals = [deal for one in week for deal in attempt_results.rated(one)]

@@ -1,8 +1,7 @@
-"""Where the seeds of days come from: a secret of this server, and the date.
+"""Derive the seeds of days from a secret of this server and the date.
 
-Every process of the server finds the same secret in the database, and nobody else can find the seed before it is told.
-The promise is the one of every table (`core.seed_commitment`): SHA-256 of `SEED:SALT`.
-"""
+All processes of the server find the same secret in the database, and no one else can compute a seed before it is
+revealed. The promise is the same as for every table (`core.seed_commitment`): SHA-256 of `SEED:SALT`."""
 
 from __future__ import annotations
 
@@ -27,19 +26,19 @@ SALT_DIGITS: Final = 32
 
 
 class Chance(msgspec.Struct, frozen=True):
-    """The seed of a day's deal, and the salt of the promise about it."""
+    """The seed of a day's deal, and the salt of its promise."""
 
     seed: int
     salt: str
 
     @property
     def commitment(self) -> str:
-        """What is shown from the day before."""
+        """Return what is shown from the day before."""
         return seed_commitment.commitment(self.seed, self.salt)
 
 
 class Seeds:
-    """The seeds of all days, from the first on which this server had deals."""
+    """The seeds of all days since this server started having deals."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -47,19 +46,19 @@ class Seeds:
 
     @property
     def first(self) -> date:
-        """The first day with deals. May wait for the disk."""
+        """Return the first day with deals. May wait for the disk."""
         return self._found()[0]
 
     def of(self, day: date, title: str) -> Chance:
-        """The chance of a day's deal. May wait for the disk."""
+        """Return the chance of a day's deal. May wait for the disk."""
         return Chance(
             int.from_bytes(self._derived(f"seed {day} {title}")[:SEED_BYTES]),
             self._derived(f"salt {day} {title}").hex()[:SALT_DIGITS],
         )
 
     def link_of(self, deal: DayDeal, guest: str) -> str:
-        """The link of the table of somebody's try that counts. No two tables have the same: so there is one such try,
-        whatever happens at the same time."""
+        """Return the table link of a person's ranked attempt. Links are unique, so there is one such attempt even under
+        races."""
         return base64.urlsafe_b64encode(self._derived(f"link {deal} {guest}")[:18]).decode()
 
     def _derived(self, what: str) -> bytes:
@@ -85,5 +84,5 @@ class Seeds:
         try:
             with self._database.writing() as connection:
                 connection.execute(insert(SECRET_ROWS).values(row))
-        except IntegrityError:  # another process was quicker: its secret holds
+        except IntegrityError:  # another process was faster: use its secret
             pass

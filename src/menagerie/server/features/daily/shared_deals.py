@@ -1,4 +1,4 @@
-"""What a table's deal is called: the day's deal, played for the result or freely, or that of a duplicate."""
+"""Name a table's deal: the day's deal, ranked or unranked, or that of a duplicate."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from menagerie.server.features.daily import deal_days
 from menagerie.server.protocol.outgoing.table import SharedDeal
 
 RATED: Final = "day"
-"""The kind of a try that counts: each person has one of every deal."""
+"""The kind of a ranked attempt. Each person has one for every deal."""
 FREE: Final = "free"
 GROUP: Final = "group"
-"""The kind of a table of a duplicate."""
+"""The kind of a duplicate's table."""
 
 
 class DayDeal(msgspec.Struct, frozen=True):
-    """The deal of a day for a title, as somebody tries it."""
+    """An attempt at the deal of a day for a title."""
 
     day: date
     title: str
@@ -29,7 +29,7 @@ class DayDeal(msgspec.Struct, frozen=True):
 
 
 def day_deal(name: str | None) -> DayDeal | None:
-    """What a table's deal means, if it is that of a day."""
+    """Return the day's deal that a table's deal names, if it is one."""
     kind, _, rest = (name or "").partition(" ")
     if kind not in (RATED, FREE):
         return None
@@ -38,18 +38,18 @@ def day_deal(name: str | None) -> DayDeal | None:
 
 
 def group_deal(code: str) -> str:
-    """What the deal of a duplicate is called."""
+    """Return the name of a duplicate's deal."""
     return f"{GROUP} {code}"
 
 
 def code_of(name: str | None) -> str | None:
-    """The code of the duplicate that a table belongs to, if it does."""
+    """Return the code of the duplicate that a table belongs to, if any."""
     kind, _, code = (name or "").partition(" ")
     return code if kind == GROUP else None
 
 
 def about(name: str | None) -> SharedDeal | None:
-    """Return what people read about a table's deal: what it is, the page that compares, and when it closes."""
+    """Return the description of a table's deal: what it is, where results are compared, and when it closes."""
     day, code = day_deal(name), code_of(name)
     if day is not None:
         return SharedDeal(

@@ -1,1 +1,1 @@
-"""Notices: what people are told who are not at the table, and the ways in which it reaches them."""
+"""Notify people who aren't at the table, by push, email or webhook."""

@@ -1,4 +1,4 @@
-"""What of notices belongs to somebody, and what becomes of it when a guest signs in to an account."""
+"""Export, merge and delete the notices of a person."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from menagerie.server.store.schema.notices import (
 
 
 class NoticeData(PersonData):
-    """How someone is told of news, and of what."""
+    """How a person is notified, and of what."""
 
     def export(self, connection: Connection, guest: str) -> dict[str, Any]:
-        """What is stored of somebody; keys and secrets are of no use to anybody and stay here."""
+        """Return a person's stored data. Keys and secrets are useless elsewhere and stay here."""
         columns = {
             "wishes": WISH_ROWS.c["kinds", "zone", "quiet_from", "quiet_until", "digest", "mailed"],
             "tables": TABLE_WISH_ROWS.c["table_id", "kinds"],
@@ -37,7 +37,7 @@ class NoticeData(PersonData):
         return {"notices": found}
 
     def merge(self, connection: Connection, guest: str, account: str) -> None:
-        """Let what was sent and what waits belong to the account. Its own wishes hold; the device registers again."""
+        """Move sent and waiting notices to the account. Its own preferences apply; the device registers again."""
         for relation in (WISH_ROWS, PUSH_ROWS):
             connection.execute(delete(relation).where(relation.c.guest == guest))
         theirs = select(TABLE_WISH_ROWS.c.table_id).where(TABLE_WISH_ROWS.c.guest == account)
@@ -50,6 +50,6 @@ class NoticeData(PersonData):
         connection.execute(update(OUTBOX_ROWS).where(mine).values(guest=account))
 
     def forget(self, connection: Connection, guest: str) -> None:
-        """Delete wishes, devices, addresses, and what was or is to be told."""
+        """Delete preferences, devices, addresses and notices."""
         for relation in OF_PEOPLE:
             connection.execute(delete(relation).where(relation.c.guest == guest))

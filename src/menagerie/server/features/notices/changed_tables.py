@@ -1,4 +1,4 @@
-"""Which tables have news: written in the same transaction as what happened there, so that a crash forgets nothing."""
+"""Mark the tables that have news, in the transaction of the events, so that a crash loses none."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ _LOOKED: Final = delete(STIR_ROWS).where(
     (STIR_ROWS.c.table_id == bindparam("table")) & (STIR_ROWS.c.seq == bindparam("often"))
 )
 _MARKED: Final = "changed"
-"""What a table in memory remembers that is marked. One that is read again is marked once more, which does no harm."""
+"""Marks a table in memory as listed. A table that is read again is listed once more, which does no harm."""
 MANY: Final = 200
-"""As many tables are looked at in one go."""
+"""How many tables are checked at a time."""
 
 
 class ChangedTables(TableListener):
-    """Marks the tables at which something happens of which someone may have to be told."""
+    """Lists the tables with events that someone may have to be notified of."""
 
     def changes(self, table: Table, events: Sequence[TableEvent]) -> list[Change]:
-        """Mark the table; once is enough until someone looks."""
+        """List the table. Once is enough until it is checked."""
         return [(_SET, (table.id,))] if self._is_news(table, events) else []
 
     def stored(self, table: Table, events: Sequence[TableEvent]) -> None:
-        """Remember that the table is marked."""
+        """Remember that the table is listed."""
         if self._is_news(table, events):
             table.remembered.add(_MARKED)
 
@@ -41,13 +41,13 @@ class ChangedTables(TableListener):
         return _MARKED not in table.remembered and _has_readers(table, events)
 
     def looks(self, table: Table) -> None:
-        """Have what happens from now on at a table mark it again."""
+        """List the table again from its next event on."""
         table.remembered.discard(_MARKED)
 
 
 def _has_readers(table: Table, events: Sequence[TableEvent]) -> bool:
-    """Return whether someone may have to be told: not where one person plays against bots, unless moves have days
-    there, and not at lessons and replays."""
+    """Return whether someone may have to be notified: not of lessons, replays, or live games of one person against
+    bots."""
     if table.facts.lesson is not None or table.status == "replay":
         return False
     people = table.owners() | {seat.guest for seat in table_rows.seats_in(events) if seat.guest is not None}
@@ -56,18 +56,18 @@ def _has_readers(table: Table, events: Sequence[TableEvent]) -> bool:
 
 
 def mark(connection: Connection, table: str) -> None:
-    """Have a table looked at because of something that is no event of it: somebody is asked to come."""
+    """List a table because of something other than an event, such as an invitation."""
     connection.execute(text(_SET.replace("?", ":table")), {"table": table})
 
 
 def tables(connection: Connection) -> dict[str, int]:
-    """Return the tables to look at, with how often something has happened there."""
-    # Any of them, so that those of another process that is slow do not hide ours.
+    """Return the tables to check, with how often something has happened at each."""
+    # In random order, so that another process's slow tables don't hide ours.
     query = select(STIR_ROWS).order_by(func.random()).limit(MANY)
     return {row.table_id: row.seq for row in connection.execute(query)}
 
 
 def looked(connection: Connection, seen: Iterable[tuple[str, int]]) -> None:
-    """Take these tables, one at least, off the list; but for those at which something has happened meanwhile."""
-    # In one go: whoever decides something waits until all of it is written.
+    """Remove these tables from the list, except those with news since then."""
+    # In one statement, since players' decisions wait until all of it is written.
     connection.execute(_LOOKED, [{"table": table, "often": seq} for table, seq in seen])

@@ -1,7 +1,6 @@
-"""Looks at tables at which something has happened, and finds whom to tell of it.
+"""Check tables with news, and find out whom to notify.
 
-Every process looks; a table that another one owns is left to it, since only the owner knows who is there now.
-"""
+Every process does this. A table owned by another process is left to it, since only the owner knows who is there now."""
 
 from __future__ import annotations
 
@@ -25,19 +24,19 @@ from menagerie.server.table.table import Table
 
 LOG: Final = logging.getLogger("menagerie.server")
 RECENT: Final = 24 * 3600.0
-"""Seconds after which nobody is told any more that a game is over."""
+"""Seconds after which the end of a game is no longer news."""
 LAST_PART: Final = 0.25
-"""Of the time for a move, when it runs out soon."""
+"""The part of a move's time at which it counts as running out."""
 
 Found = tuple[str, str, str, dict[str, Any]]
-"""Whom, of what kind, about what, and what else there is to know."""
+"""Whom to notify, the kind, what about, and further data."""
 
 
 class Watch:
-    """Finds whom to tell."""
+    """Finds out whom to notify."""
 
     def __init__(self, tables: Tables, changed: ChangedTables, gather: float) -> None:
-        """News are gathered for so many seconds before anybody is told."""
+        """`gather`: seconds to collect news before anyone is notified."""
         self._tables = tables
         self._changed = changed
         self._database: Database = tables.database
@@ -45,27 +44,27 @@ class Watch:
         self._relationships, self._invitations = Relationships(self._database), Invitations(self._database)
 
     async def look(self) -> None:
-        """Look at every table where something has happened."""
+        """Check every table with news."""
         seen = []
         changed, waiting = await asyncio.to_thread(self._to_look_at)
         for id, seq in changed.items():
             try:
                 async with self._tables.hold(id) as table:
-                    asked = await asyncio.to_thread(self._asked, table) if _has_room(table) else []
-                    self._changed.looks(table)  # what happens from now on is for the next look
+                    asked = await asyncio.to_thread(self._invitations_to, table) if _has_room(table) else []
+                    self._changed.looks(table)  # later events are for the next check
                     wanted = self.wanted(table, asked)
-                    if wanted or id in waiting:  # nothing is written for tables at which everybody is there
+                    if wanted or id in waiting:  # nothing is written for tables where everyone is present
                         await asyncio.to_thread(self._settle, id, wanted)
-            except Elsewhere:  # its owner looks at it
+            except Elsewhere:  # its owner checks it
                 continue
-            except Refused as refused:  # it is gone, or cannot be read: nobody can go there
-                LOG.info("nobody is told about table %s: %s", id, refused.sentence)
+            except Refused as refused:  # removed or unreadable: no one can go there
+                LOG.info("No notices are sent about table %s: %s", id, refused.sentence)
             seen.append((id, seq))
         if seen:
             await asyncio.to_thread(self._looked, seen)
 
     def _to_look_at(self) -> tuple[dict[str, int], set[str]]:
-        """The tables to look at, and those of them about which something waits to be told."""
+        """Return the tables to check, and those among them with waiting notices."""
         with self._database.engine.connect() as connection:
             changed = changed_tables.tables(connection)
             return changed, outbox.waiting_about(connection, changed) if changed else set()
@@ -78,8 +77,8 @@ class Watch:
         with self._database.writing() as connection:
             changed_tables.looked(connection, seen)
 
-    def _asked(self, table: Table) -> list[Found]:
-        """Who is asked to come to a table with room: by a friend, or to play again. Who is blocked asks nobody."""
+    def _invitations_to(self, table: Table) -> list[Found]:
+        """Return the invitations to a table with free seats, except from blocked people."""
         found: list[Found] = []
         for one in self._invitations.to(table.id):
             if one.declined or one.guest in table.owners() or one.inviter in self._relationships.strangers(one.guest):
@@ -90,8 +89,8 @@ class Watch:
         return found
 
     def wanted(self, table: Table, asked: Sequence[Found] = ()) -> list[Notice]:
-        """What is to be told about a table, and to whom: to nobody who is there, unless it is to be told later.
-        `asked`: who is to come."""
+        """Return the notices about a table, except to people who are there, unless it is for later. `asked`: its
+        invitations."""
         found = [*_turns(table), *_questions(table), *_ends(table), *asked]
         soon = clock.now() + self._gather
         wanted = []
@@ -103,12 +102,12 @@ class Watch:
 
 
 def _has_room(table: Table) -> bool:
-    """Whether somebody can still sit down."""
+    """Return whether there is a free seat."""
     return table.status in UNFINISHED and any(seat.kind == "open" for seat in table.seats)
 
 
 def _turns(table: Table) -> list[Found]:
-    """Whose turn it is. Who has made the last decision knows."""
+    """Return the notices about turns, except to the player who decided last."""
     found: list[Found] = []
     for guest in table.people():
         held = table.held_by(guest)
@@ -138,7 +137,7 @@ def _running_out(table: Table, guest: str, held: tuple[int, ...], since: str) ->
 
 
 def _questions(table: Table) -> list[Found]:
-    """Who is asked something and has not answered."""
+    """Return the notices about requests without an answer."""
     found: list[Found] = []
     if (question := table.questions.ask) is not None:
         data: dict[str, Any] = {"what": question.asked.what, "by": question.asked.by}
@@ -151,7 +150,7 @@ def _questions(table: Table) -> list[Found]:
 
 
 def _ends(table: Table) -> list[Found]:
-    """Who does not know yet that the game is over. Who has made the last decision does."""
+    """Return the notices about the end of a game, except to the player who decided last."""
     if table.status != "over" or not _is_recent(table):
         return []
     last = table.seats[table.decisions[-1][0]].guest if table.decisions else None

@@ -1,4 +1,4 @@
-"""The requests themselves that `safe_http` lets go out: loaded when the first one is made."""
+"""Make the requests that `safe_http` allows. Loaded with the first one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from menagerie.server.features.notices.safe_http import (
 )
 
 LOOKUPS: Final = 16
-"""So many names are looked up at a time."""
+"""The most names looked up at a time."""
 _UNSAID: Final = (
     aiohttp.ClientConnectorError,
     aiohttp.ConnectionTimeoutError,
@@ -31,11 +31,11 @@ _UNSAID: Final = (
     ssl.SSLError,
     UnicodeError,
 )
-"""What is wrong before anything was said."""
+"""Errors before anything was sent."""
 
 
 def _connecting(way: aiohttp.AddrInfoType) -> socket.socket:
-    """A socket for a connection to a machine; raises NotOutside."""
+    """Return a socket for a connection; raise NotOutside."""
     family, kind, protocol, _, where = way
     if not is_number(str(where[0])) or not is_outside(str(where[0])):
         raise NotOutside
@@ -43,24 +43,24 @@ def _connecting(way: aiohttp.AddrInfoType) -> socket.socket:
 
 
 class _Lookups:
-    """Looks up names in threads of its own: a name server that hangs must not take those of the database."""
+    """Looks up names in its own threads, so that a hanging name server doesn't take those of the database."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(LOOKUPS, thread_name_prefix="lookups")
 
     async def getaddrinfo(self, host: str, port: int, **more: Any) -> Any:
-        """The same as the event loop's."""
+        """Do what the event loop's method does."""
         look = partial(socket.getaddrinfo, host, port, **more)
         return await asyncio.get_running_loop().run_in_executor(self._threads, look)
 
     async def getnameinfo(self, address: Any, flags: int = 0) -> Any:
-        """The same as the event loop's."""
+        """Do what the event loop's method does."""
         look = partial(socket.getnameinfo, address, flags)
         return await asyncio.get_running_loop().run_in_executor(self._threads, look)
 
 
 class Poster:
-    """Sends to addresses that were checked."""
+    """Sends to checked addresses."""
 
     def __init__(self, may_be_inside: bool) -> None:
         connector = aiohttp.TCPConnector(
@@ -79,17 +79,17 @@ class Poster:
         )
 
     async def post(self, address: str, body: bytes, headers: dict[str, str]) -> tuple[Delivery, str]:
-        """Send something; what became of it, and in words."""
+        """Send a message; return the outcome, and a sentence about it."""
         try:
             async with self._session.post(address, data=body, headers=headers, allow_redirects=False) as answer:
                 return _outcome(answer.status)
         except (NotOutside, *_UNSAID):
             return Delivery.REFUSED, UNREACHED
         except (TimeoutError, aiohttp.ClientError, OSError):
-            return Delivery.DOUBTED, "That address did not answer in time."
+            return Delivery.DOUBTED, "This address didn't respond in time."
 
     async def close(self) -> None:
-        """Let go of connections."""
+        """Close the connections."""
         await self._session.close()
         await asyncio.sleep(0)
 
@@ -98,5 +98,5 @@ def _outcome(status: int) -> tuple[Delivery, str]:
     if 200 <= status < 300:
         return Delivery.SENT, ""
     if status in (404, 410):
-        return Delivery.GONE, f"That address is gone (it answered {status})."
-    return Delivery.REFUSED, f"That address answered {status}."
+        return Delivery.GONE, f"This address no longer exists (status {status})."
+    return Delivery.REFUSED, f"This address refused the message (status {status})."

@@ -1,4 +1,4 @@
-"""The keys that notices need: made when they are first asked for, kept in the database, the same for all processes."""
+"""Keep the keys for notices. Made on first use and stored in the database, so all processes share them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Keys:
-    """What we sign with. Asks the database once: call it in a thread. What works with keys is loaded when it is needed,
+    """The keys for signing. Queries the database once, so call it in a thread. Crypto libraries are loaded when needed,
     not at every start."""
 
     def __init__(self, database: Database) -> None:
@@ -31,7 +31,7 @@ class Keys:
 
     @cached_property
     def vapid(self) -> ec.EllipticCurvePrivateKey:
-        """What messages to browsers are signed with."""
+        """Return the key that signs messages to browsers."""
         from cryptography.hazmat.primitives.asymmetric import ec
         from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
@@ -41,7 +41,7 @@ class Keys:
 
     @property
     def public(self) -> str:
-        """What browsers know us by."""
+        """Return the public key that browsers know us by."""
         from cryptography.hazmat.primitives import serialization
 
         point = self.vapid.public_key().public_bytes(
@@ -50,11 +50,11 @@ class Keys:
         return base64.urlsafe_b64encode(point).decode().rstrip("=")
 
     def off(self, guest: str) -> str:
-        """What a link in a letter has by which somebody gets no more of them, without signing in."""
+        """Return the token in an email's link to unsubscribe without signing in."""
         return f"{guest}.{self._signed(guest)}"
 
     def who_is_off(self, token: str) -> str | None:
-        """Who is meant by such a link, if it is one of ours."""
+        """Return whom such a token belongs to, if it is one of ours."""
         guest, _, signed = token.partition(".")
         return guest if hmac.compare_digest(self._signed(guest).encode(), signed.encode("utf-8", "replace")) else None
 
@@ -62,7 +62,7 @@ class Keys:
         return hmac.new(self._off, b"mail " + guest.encode(), hashlib.sha256).hexdigest()
 
     def _kept(self, name: str, make: Callable[[], str]) -> str:
-        """A secret; of two processes that make it at once both use that of the first."""
+        """Return a secret. If two processes make it at once, both use the first one."""
         query = select(SECRET_ROWS.c.value).where(SECRET_ROWS.c.name == name)
         with self._database.engine.connect() as connection:
             found = connection.execute(query).scalar()

@@ -1,12 +1,10 @@
-"""What waits to be sent. It survives a crash, and of several processes one sends it.
+"""Queue notices until they are sent. The queue survives a crash, and of several processes only one sends a notice.
 
-Whoever sends takes a lease, writes down that it is being sent just before it is, and afterwards how that went. If
-nobody says so, the lease ends, and it is sent once more: at least once, and at most twice. Only what was being sent
-when the server was killed, twice, may not have arrived; it is shown. What was refused for certain may be tried more
-often.
+A sender takes a lease, notes just before sending that it starts, and afterwards how it went. Without that the lease
+expires and the notice is sent again: at least once and at most twice. If the server was killed while sending it, twice,
+it may not have arrived, which is shown. Definite refusals may be retried more often.
 
-Nothing is sent about a table at which something has happened since it was last looked at: by then it may be moot.
-"""
+No notice is sent about a table with news since its last check, because it may be outdated."""
 
 from __future__ import annotations
 
@@ -26,16 +24,16 @@ from menagerie.server.store.schema.accounts import ACCOUNT_ROWS, SESSION_ROWS
 from menagerie.server.store.schema.notices import HOOK_ROWS, OUTBOX_ROWS, PUSH_ROWS, STIR_ROWS
 
 LEASE: Final = 300.0
-"""Seconds that sending may take; more than all that is waited for meanwhile."""
+"""Seconds that sending may take, longer than all timeouts within."""
 DOUBTS: Final = 2
 PAUSES: Final = (60.0, 300.0, 1800.0, 2 * 3600.0, 6 * 3600.0)
-"""Seconds before each further try; after the last one it is given up."""
+"""Seconds before each retry; after the last one the notice is given up."""
 KEPT: Final = 60 * 24 * 3600.0
-"""Seconds after which it need not be known any more that something was told."""
+"""Seconds after which sent notices are forgotten."""
 MANY: Final = 100
 LOOKED_AT: Final = 500
-"""So many messages are looked at in one go."""
-GIVEN_UP: Final = "It is not known whether it arrived."
+"""How many messages are checked at a time."""
+GIVEN_UP: Final = "It may not have arrived."
 
 _ROWS: Final = OUTBOX_ROWS.c
 _WAITING: Final = _ROWS.state == "waiting"
@@ -44,22 +42,22 @@ _WAITS: Final = (
     .where(_WAITING & (_ROWS.guest == bindparam("guest")) & (_ROWS.table_id == bindparam("table")))
     .limit(1)
 )
-"""Made once: it is asked for everybody who comes to a table."""
+"""Built once, since it runs for everyone who enters a table."""
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """What somebody is to be told, whatever the way."""
+    """A notice for a person, whichever way it is sent."""
 
     guest: str
     kind: str
     occasion: str
     due: float
-    """It is not told before."""
+    """When it may be sent."""
     data: dict[str, Any]
 
 
 class Unit(NamedTuple):
-    """Where one message goes, with all that there is to tell."""
+    """The destination of one message, which may contain several notices."""
 
     guest: str
     way: str
@@ -67,7 +65,7 @@ class Unit(NamedTuple):
 
 
 class Taken(msgspec.Struct, frozen=True):
-    """Something that this process sends now."""
+    """A notice that this process is sending."""
 
     id: str
     table: str
@@ -75,20 +73,20 @@ class Taken(msgspec.Struct, frozen=True):
     data: dict[str, Any]
     made: float
     tries: int
-    """Which one this is."""
+    """Which attempt this is."""
     taker: str
 
 
 def is_free(now: float) -> ColumnElement[bool]:
-    """Whether nobody sends something now."""
+    """Return whether no one is sending it now."""
     return _ROWS.lease.is_(None) | (_ROWS.lease < now)
 
 
-# Making.
+# Adding.
 
 
 def settle(connection: Connection, table: str, wanted: Sequence[Notice], now: float) -> None:
-    """Let what waits about a table be what is to be told of it now: what is not is moot, and what is new is added."""
+    """Replace the waiting notices about a table with the current ones: add new ones, drop outdated ones."""
     keys = {(one.guest, one.kind, one.occasion): one for one in wanted}
     here = (_ROWS.table_id == table) & _WAITING
     for row in connection.execute(select(*_ROWS["id", "guest", "kind", "occasion", "data", "tries"]).where(here)).all():
@@ -107,12 +105,12 @@ def settle(connection: Connection, table: str, wanted: Sequence[Notice], now: fl
 
 
 def _has_moved(before: str, after: dict[str, Any]) -> bool:
-    """Whether time runs out at another moment than was thought: a holiday was taken, or the server stood still."""
+    """Return whether a deadline has moved because of a holiday or because the server was down."""
     return "ends" in after and abs(json.loads(before).get("ends", 0) - after["ends"]) > 60
 
 
 def add(connection: Connection, table: str, notice: Notice, now: float) -> None:
-    """Have somebody told of something, in the ways that they wish and have."""
+    """Add a notice in each way that the person wants and has set up."""
     for way in preferences.ways(connection, notice.guest, table, notice.kind):
         for target in _targets(connection, notice.guest, way):
             values: dict[str, Any] = msgspec.structs.asdict(notice) | {"id": new_id(20), "table_id": table}
@@ -121,7 +119,7 @@ def add(connection: Connection, table: str, notice: Notice, now: float) -> None:
 
 
 def _targets(connection: Connection, guest: str, way: str) -> list[str]:
-    """Where a way leads for somebody; nowhere if it is not set up."""
+    """Return the destinations of a way for a person; none if it isn't set up."""
     if way == "push":
         held = exists().where(SESSION_ROWS.c.id == PUSH_ROWS.c.session)
         return list(connection.execute(select(PUSH_ROWS.c.id).where((PUSH_ROWS.c.guest == guest) & held)).scalars())
@@ -132,20 +130,19 @@ def _targets(connection: Connection, guest: str, way: str) -> list[str]:
 
 
 def make_moot(connection: Connection, guest: str, table: str, now: float) -> None:
-    """Somebody has come to a table: nothing that waits about it need be told, but that time runs out one day."""
+    """Drop the waiting notices about a table that a person has entered, except that time is running out."""
     here = _WAITING & (_ROWS.guest == guest) & (_ROWS.table_id == table)
     here &= (_ROWS.kind != "soon") | (_ROWS.due <= now)
     connection.execute(update(OUTBOX_ROWS).where(here & _ROWS.lease.is_(None)).values(state="moot"))
 
 
 def waits(connection: Connection, guest: str, table: str) -> bool:
-    """Whether something waits to be told somebody about a table."""
+    """Return whether notices about a table wait for a person."""
     return connection.execute(_WAITS, {"guest": guest, "table": table}).first() is not None
 
 
-def drop_unwished(connection: Connection, guest: str, now: float) -> None:
-    """Somebody wishes something else from now on: what is not wished any more is moot, and quiet hours and letters are
-    looked at anew."""
+def apply_preferences(connection: Connection, guest: str, now: float) -> None:
+    """Apply changed preferences: drop unwanted notices, and recompute the times of the others."""
     mine = _WAITING & (_ROWS.guest == guest)
     for row in connection.execute(select(OUTBOX_ROWS).where(mine)).all():
         there = _targets(connection, guest, row.way)
@@ -159,7 +156,7 @@ def drop_unwished(connection: Connection, guest: str, now: float) -> None:
 
 
 def units(connection: Connection, now: float) -> dict[Unit, bool]:
-    """Where something is to be sent, and whether that has failed before: those come last."""
+    """Return the destinations of due notices, and whether sending there has failed before; these come last."""
     columns = _ROWS["guest", "way", "target"]
     failed = func.max(_ROWS.tries) > 0
     query = select(*columns, failed.label("failed")).where(_sendable(now) & (_ROWS.due <= now))
@@ -170,7 +167,7 @@ def units(connection: Connection, now: float) -> dict[Unit, bool]:
 
 
 def receivers(connection: Connection, units: Collection[Unit]) -> dict[Unit, str]:
-    """The machine that each message goes to, by name; that of letters is the mail server, and not named."""
+    """Return the host of each message, by name; that of emails is the mail server and has no name here."""
     targets, guests = [unit.target for unit in units], [unit.guest for unit in units]
     devices = select(PUSH_ROWS.c.id, PUSH_ROWS.c.endpoint).where(PUSH_ROWS.c.id.in_(targets))
     hooks = select(HOOK_ROWS.c.guest, HOOK_ROWS.c.address).where(HOOK_ROWS.c.guest.in_(guests))
@@ -186,20 +183,20 @@ def _sendable(now: float) -> ColumnElement[bool]:
 
 
 def of_unit(unit: Unit) -> ColumnElement[bool]:
-    """What goes there."""
+    """Return the waiting notices for a destination."""
     return and_(_ROWS.guest == unit.guest, _ROWS.way == unit.way, _ROWS.target == unit.target)
 
 
 def take(database: Database, unit: Unit, now: float, gather: float) -> list[Taken]:
-    """Take what is to be sent there, and what would be within `gather` seconds; none if it has to wait, or somebody
-    else was quicker."""
+    """Take the due notices for a destination, and those due within `gather` seconds; none if it must wait or another
+    process was faster."""
     with database.writing() as connection:
         wish = preferences.of(connection, unit.guest)
         due = select(*_ROWS["id", "kind", "due", "tries"]).where(of_unit(unit) & _sendable(now))
         rows = connection.execute(due.where(_ROWS.due <= now + gather)).all()
         ready = []
         for row in rows:
-            # What was refused before does not wait for the next letter: it was to be in this one.
+            # A notice refused before doesn't wait for the next digest, since it belonged to this one.
             wait = wish.not_before(unit.way if row.tries == 0 else "", row.kind, now)
             if wait > now:
                 connection.execute(update(OUTBOX_ROWS).where(_ROWS.id == row.id).values(due=max(wait, row.due)))
@@ -215,7 +212,7 @@ def take(database: Database, unit: Unit, now: float, gather: float) -> list[Take
 
 
 def begin(connection: Connection, unit: Unit, taken: Sequence[Taken], now: float) -> None:
-    """It is sent from now on: until it is known what became of it, it may have arrived."""
+    """Note that sending starts. From now until the outcome is known it may have arrived."""
     mine = _ROWS.taker == taken[0].taker
     values = {"tries": _ROWS.tries + 1, "doubts": _ROWS.doubts + 1}
     connection.execute(update(OUTBOX_ROWS).where(mine).values(values))
@@ -224,12 +221,12 @@ def begin(connection: Connection, unit: Unit, taken: Sequence[Taken], now: float
 
 
 def mark_sent(connection: Connection, taken: Sequence[Taken]) -> None:
-    """It has arrived."""
+    """Note that it has arrived."""
     _end(connection, [one.id for one in taken], "sent")
 
 
 def mark_refused(connection: Connection, taken: Sequence[Taken], now: float, why: str) -> None:
-    """It was refused for certain: it is tried again later, or given up."""
+    """Note a definite refusal. It is retried later, or given up."""
     for one in taken:
         if one.tries > len(PAUSES):
             _end(connection, [one.id], "failed", why)
@@ -240,13 +237,13 @@ def mark_refused(connection: Connection, taken: Sequence[Taken], now: float, why
 
 
 def mark_doubted(connection: Connection, taken: Sequence[Taken], now: float, why: str) -> None:
-    """Nobody knows whether it arrived: it is sent once more, and then no more."""
+    """Note an unknown outcome. It is sent once more, and then given up."""
     values = {"due": now + PAUSES[0], "taker": None, "lease": None, "error": why}
     connection.execute(update(OUTBOX_ROWS).where(_ROWS.id.in_([one.id for one in taken])).values(values))
 
 
 def mark_moot(connection: Connection, taken: Sequence[Taken]) -> None:
-    """There is nobody there any more."""
+    """Note that the recipient no longer exists."""
     _end(connection, [one.id for one in taken], "moot")
 
 
@@ -256,7 +253,7 @@ def _end(connection: Connection, ids: Iterable[str], state: str, why: str | None
 
 
 def tidy(connection: Connection, now: float) -> None:
-    """Give up what was sent twice without an answer, and forget what is long past."""
+    """Give up what was sent twice without an answer, and delete old notices."""
     doubted = _WAITING & is_free(now) & (_ROWS.doubts >= DOUBTS)
     connection.execute(update(OUTBOX_ROWS).where(doubted).values(state="failed", error=GIVEN_UP, lease=None))
     connection.execute(delete(OUTBOX_ROWS).where((_ROWS.state != "waiting") & (_ROWS.made < now - KEPT)))
@@ -265,16 +262,16 @@ def tidy(connection: Connection, now: float) -> None:
 
 
 def failures(connection: Connection, guest: str) -> list[NoticeFailure]:
-    """Return what could not be told somebody lately."""
+    """Return the notices that recently couldn't be delivered to a person."""
     mine = (_ROWS.guest == guest) & or_(_ROWS.state == "failed", _WAITING & (_ROWS.error.is_not(None)))
     columns = _ROWS["way", "kind", "table_id", "made", "error", "state"]
     rows = connection.execute(select(*columns).where(mine).order_by(_ROWS.made.desc()).limit(MANY)).all()
-    # What is wrong with a way is said once, however many notices it has stopped.
+    # Report each fault of a way once, however many notices it has stopped.
     newest = {(row.way, row.error, row.state): row for row in reversed(rows)}
     return [NoticeFailure(**row._mapping) for row in newest.values()]
 
 
 def waiting_about(connection: Connection, tables: Iterable[str]) -> set[str]:
-    """The tables among these about which something waits to be told."""
+    """Return the tables among these with waiting notices."""
     query = select(_ROWS.table_id).where(_WAITING & _ROWS.table_id.in_(list(tables))).distinct()
     return set(connection.execute(query).scalars())

@@ -1,4 +1,4 @@
-"""What people wish to be told, in which ways, and when not."""
+"""Store people's preferences: what they are notified of, in which ways, and when not."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from menagerie.server.base.errors import Refused
 from menagerie.server.store.schema.notices import TABLE_WISH_ROWS, WISH_ROWS
 
 KINDS: Final = ("turn", "ask", "soon", "over")
-"""It is your turn; somebody asks you; your time runs out soon; a game is over."""
+"""It is your turn; someone asks you; your time is running out; a game is over."""
 WAYS: Final = ("push", "mail", "webhook")
 DAY: Final = 24 * 60
-"""Minutes."""
+"""In minutes."""
 LONGEST: Final = 7 * 24
-"""Hours between two letters, at the most."""
+"""The most hours between two emails."""
 
 Kinds = dict[str, list[str]]
 
 
 class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody wishes."""
+    """A person's preferences."""
 
     kinds: Kinds
     zone: str = "UTC"
     quiet_from: int | None = None
     quiet_until: int | None = None
     digest: int = 0
-    """At most one letter in so many hours; 0: as often as there is something to tell."""
+    """At most one email in so many hours; 0: no limit."""
     mailed: float | None = None
-    """When the last letter was sent."""
+    """When the last email was sent."""
 
     def quiet_end(self, now: float) -> float | None:
-        """When it is no longer quiet where that person lives; None: it is not quiet now."""
+        """Return when the person's quiet hours end; None outside them."""
         if self.quiet_from is None or self.quiet_until is None or self.quiet_from == self.quiet_until:
             return None
         here = datetime.fromtimestamp(now, ZoneInfo(self.zone))
@@ -47,12 +47,12 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return None
         midnight = here.replace(hour=0, minute=0, second=0, microsecond=0, fold=0)
         day = midnight if minute < self.quiet_until else midnight + timedelta(days=1)
-        # Added to the clock on the wall: that of the end may run by another time of the year.
+        # Computed in local time, since daylight saving may change in between.
         end = (day + timedelta(minutes=self.quiet_until)).astimezone(UTC).timestamp()
         return max(end, now + 60)
 
     def not_before(self, way: str, kind: str, now: float) -> float:
-        """When something may be sent that could go out now. Time that runs out does not wait for the next letter."""
+        """Return when a notice may be sent that is ready now. Time running out doesn't wait for the next digest."""
         wait = self.quiet_end(now) or now
         if way == "mail" and kind != "soon" and self.mailed is not None:
             wait = max(wait, self.mailed + self.digest * 3600)
@@ -60,8 +60,8 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def usual() -> Preferences:
-    """What holds for who has said nothing: everything by the ways that are set up for notices alone. An e-mail address
-    may have been given for other reasons."""
+    """Return the defaults: everything, by the ways set up for notices alone. An email address may have been given for
+    other reasons."""
     return Preferences({kind: ["push", "webhook"] for kind in KINDS})
 
 
@@ -71,32 +71,32 @@ def _zones() -> frozenset[str]:
 
 
 def check(preferences: Preferences) -> Preferences:
-    """The same wishes; refuses what cannot be meant."""
+    """Return the preferences; refuse invalid ones."""
     kinds = check_kinds(preferences.kinds)
     if preferences.zone not in _zones():
-        raise Refused("bad", "There is no such time zone; one is called like Europe/Berlin.")
+        raise Refused("bad", "Unknown time zone. Use a name like Europe/Berlin.")
     hours = (preferences.quiet_from, preferences.quiet_until)
     if (hours[0] is None) != (hours[1] is None):
-        raise Refused("bad", "Quiet hours have a beginning and an end.")
+        raise Refused("bad", "Quiet hours need a start and an end.")
     if any(minute is not None and not 0 <= minute < DAY for minute in hours):
-        raise Refused("bad", f"Quiet hours are told in minutes of the day, from 0 to {DAY - 1}.")
+        raise Refused("bad", f"Quiet hours are given in minutes of the day. Use 0 to {DAY - 1}.")
     if not 0 <= preferences.digest <= LONGEST:
-        raise Refused("bad", f"There is a letter in at most every 0 to {LONGEST} hours.")
+        raise Refused("bad", f"The time between emails must be 0 to {LONGEST} hours.")
     return msgspec.structs.replace(preferences, kinds=kinds, mailed=None)
 
 
 def check_kinds(kinds: Kinds) -> Kinds:
-    """The ways for every kind, each once; refuses others."""
+    """Return the ways for each kind without repetition; refuse unknown ones."""
     if not set(kinds) <= set(KINDS) or not {way for ways in kinds.values() for way in ways} <= set(WAYS):
-        raise Refused("bad", f"Kinds are {', '.join(KINDS)}; ways are {', '.join(WAYS)}.")
+        raise Refused("bad", f"Unknown kind or way. The kinds are {', '.join(KINDS)}; the ways are {', '.join(WAYS)}.")
     return {kind: [way for way in WAYS if way in kinds.get(kind, ())] for kind in KINDS}
 
 
-# As they are stored.
+# Storage.
 
 
 def of(connection: Connection, guest: str) -> Preferences:
-    """What somebody wishes."""
+    """Return a person's preferences."""
     row = connection.execute(select(WISH_ROWS).where(WISH_ROWS.c.guest == guest)).first()
     if row is None:
         return usual()
@@ -105,7 +105,7 @@ def of(connection: Connection, guest: str) -> Preferences:
 
 
 def keep(connection: Connection, guest: str, preferences: Preferences) -> None:
-    """Wish something else."""
+    """Store a person's preferences."""
     values: dict[str, Any] = msgspec.structs.asdict(preferences)
     values |= {"guest": guest, "kinds": json.dumps(preferences.kinds), "mailed": of(connection, guest).mailed}
     connection.execute(delete(WISH_ROWS).where(WISH_ROWS.c.guest == guest))
@@ -113,14 +113,14 @@ def keep(connection: Connection, guest: str, preferences: Preferences) -> None:
 
 
 def at_table(connection: Connection, guest: str, table: str) -> Kinds | None:
-    """What somebody wishes of one table; None: the same as of all."""
+    """Return a person's preferences for one table; None if they are the general ones."""
     mine = (TABLE_WISH_ROWS.c.guest == guest) & (TABLE_WISH_ROWS.c.table_id == table)
     kinds = connection.execute(select(TABLE_WISH_ROWS.c.kinds).where(mine)).scalar()
     return None if kinds is None else json.loads(kinds)
 
 
 def keep_at_table(connection: Connection, guest: str, table: str, kinds: Kinds | None) -> None:
-    """Wish something else of one table."""
+    """Store a person's preferences for one table."""
     mine = (TABLE_WISH_ROWS.c.guest == guest) & (TABLE_WISH_ROWS.c.table_id == table)
     connection.execute(delete(TABLE_WISH_ROWS).where(mine))
     if kinds is not None:
@@ -129,18 +129,18 @@ def keep_at_table(connection: Connection, guest: str, table: str, kinds: Kinds |
 
 
 def ways(connection: Connection, guest: str, table: str, kind: str) -> list[str]:
-    """The ways in which somebody wishes to be told of that."""
+    """Return the ways in which a person wants this kind of notice."""
     kinds = at_table(connection, guest, table)
     return (of(connection, guest).kinds if kinds is None else kinds).get(kind, [])
 
 
 def mark_mailed(connection: Connection, guest: str, now: float) -> None:
-    """A letter goes out."""
+    """Note that an email is sent."""
     connection.execute(update(WISH_ROWS).where(WISH_ROWS.c.guest == guest).values(mailed=now))
 
 
 def drop_way(connection: Connection, guest: str, way: str) -> None:
-    """Use a way no more at any table that has wishes of its own."""
+    """Remove a way from all tables with their own preferences."""
     rows = connection.execute(select(TABLE_WISH_ROWS).where(TABLE_WISH_ROWS.c.guest == guest)).all()
     for row in rows:
         kinds = {kind: [other for other in ways if other != way] for kind, ways in json.loads(row.kinds).items()}

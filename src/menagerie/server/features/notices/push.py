@@ -1,4 +1,4 @@
-"""Messages to browsers: encrypted for one device, signed with our key (VAPID)."""
+"""Send push messages to browsers: encrypted for one device, signed with our key (VAPID)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric import ec
 
 HOLDS: Final = 24 * 3600
-"""Seconds for which a push service keeps a message for a device that sleeps."""
+"""Seconds for which a push service keeps a message for a sleeping device."""
 SIGNED: Final = 12 * 3600
-"""Seconds for which our signature holds; by the real time, not by ours."""
+"""Seconds for which our signature is valid, in real time rather than the server's clock."""
 
 
 class Device(msgspec.Struct, frozen=True):
-    """A browser that takes messages."""
+    """A browser that receives messages."""
 
     endpoint: str
     p256dh: str
@@ -30,8 +30,8 @@ class Device(msgspec.Struct, frozen=True):
 
 
 def check(device: Device) -> None:
-    """Refuses what is no key of a browser."""
-    from cryptography.hazmat.primitives.asymmetric import ec  # not at the top: a start does not need it
+    """Refuse an invalid browser key."""
+    from cryptography.hazmat.primitives.asymmetric import ec  # not at the top: starting the server doesn't need it
 
     try:
         point, auth = _decoded(device.p256dh), _decoded(device.auth)
@@ -39,14 +39,14 @@ def check(device: Device) -> None:
     except ValueError:
         auth = b""
     if len(auth) != 16:
-        raise Refused("bad", "Those are no keys of a browser.")
+        raise Refused("bad", "These are not valid keys of a browser.")
 
 
 def message(
     device: Device, told: dict[str, Any], key: ec.EllipticCurvePrivateKey, by: str
 ) -> tuple[bytes, dict[str, str]]:
-    """The body and the headers of a message; `by` says who is to be written to if something is wrong with it."""
-    from py_vapid import Vapid02  # slow to load, and needed where somebody wants such messages
+    """Return a message's body and headers. `by`: whom the push service may contact."""
+    from py_vapid import Vapid02  # slow to load, and rarely needed
     from pywebpush import WebPusher
 
     keys = {"p256dh": device.p256dh, "auth": device.auth}

@@ -1,8 +1,7 @@
-"""How many messages are sent at a time: a receiver that hangs keeps no other waiting.
+"""Limit concurrent messages, so that a hanging receiver doesn't hold up the others.
 
-Anybody may name a receiver, so many may hang on purpose. Each machine has a few places, what has failed before waits
-for places of its own, and letters, which go to our own mail server, wait for none of them.
-"""
+Users can name any receiver, so many may hang on purpose. Each host has a few slots, failed messages have slots of their
+own, and emails, which go to our own mail server, don't need one."""
 
 from __future__ import annotations
 
@@ -14,15 +13,15 @@ from weakref import WeakValueDictionary
 
 LETTERS: Final = 8
 FIRST: Final = 64
-"""Messages to receivers that have not failed."""
+"""Messages to receivers that haven't failed."""
 AGAIN: Final = 8
 """Messages that have failed before."""
 EACH: Final = 8
-"""Messages to one machine."""
+"""Messages to one host."""
 
 
 class Places:
-    """Gives out places."""
+    """Hands out slots."""
 
     def __init__(self) -> None:
         self._letters = asyncio.Semaphore(LETTERS)
@@ -32,7 +31,7 @@ class Places:
 
     @asynccontextmanager
     async def place(self, way: str, machine: str, *, has_failed: bool) -> AsyncIterator[None]:
-        """Wait for a place, and have it for a while."""
+        """Wait for a slot, and hold it."""
         if way == "mail":
             async with self._letters:
                 yield

@@ -1,4 +1,4 @@
-"""Sends what waits, each message in its way, and writes down what became of it."""
+"""Send waiting notices, each in its way, and note the outcome."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 LOG: Final = logging.getLogger("menagerie.server")
 LAST: Final = 1.0
-"""Seconds that what is being sent has to arrive when the server stops."""
+"""Seconds for messages in flight to arrive when the server stops."""
 TIDY: Final = 60.0
-"""Seconds after which it is tidied up."""
+"""Seconds between two cleanups."""
 Result = tuple[Delivery, str]
 Sending = Callable[[], Awaitable[Result]]
 """A message that is ready."""
-NOBODY: Final[Result] = (Delivery.GONE, "There is nobody there any more.")
+NO_RECIPIENT: Final[Result] = (Delivery.GONE, "The recipient no longer exists.")
 
 
 class Sender:
@@ -54,7 +54,7 @@ class Sender:
 
     @property
     def base(self) -> str:
-        """Where people find the server; nothing if its operator has not said so."""
+        """Return the server's public address; empty if its operator hasn't set one."""
         return self._settings.public_url.rstrip("/")
 
     async def send_all(self) -> None:
@@ -62,7 +62,7 @@ class Sender:
         await asyncio.gather(*await self.begin())
 
     async def begin(self) -> list[asyncio.Task[None]]:
-        """Begin to send what is due. Nobody waits for what is under way to somebody else."""
+        """Start sending what is due, without waiting for messages already in flight."""
         due, machines = await asyncio.to_thread(self._due)
         begun = []
         for unit, has_failed in due.items():
@@ -89,12 +89,12 @@ class Sender:
             self._under_way.add(sending)
             sending.add_done_callback(self._under_way.discard)
             try:
-                await asyncio.shield(sending)  # who stops waits for it in `finish`
-            except Exception as error:  # the lease ends, and somebody tries again
-                LOG.error("a notice could not be sent: %s", mistake(error))
+                await asyncio.shield(sending)  # `finish` waits for it when the server stops
+            except Exception as error:  # the lease expires, and a process tries again
+                LOG.error("A notice could not be sent: %s", mistake(error))
 
     async def finish(self) -> None:
-        """The server stops: what has arrived is written down, so that it is not sent again."""
+        """Note what has arrived when the server stops, so that it isn't sent again."""
         for task in list(self._waiting.values()):
             task.cancel()
         if self._under_way:
@@ -109,7 +109,7 @@ class Sender:
             return
         told = await asyncio.to_thread(self._words, unit, taken)
         preparing = {"push": self._push, "mail": self._mail, "webhook": self._hook}[unit.way]
-        ready = await preparing(unit, told) if told else NOBODY
+        ready = await preparing(unit, told) if told else NO_RECIPIENT
         if callable(ready):
             await asyncio.to_thread(self._begin, unit, taken)
         result = await ready() if callable(ready) else ready
@@ -139,7 +139,7 @@ class Sender:
 
     @staticmethod
     def _forget(connection: Connection, unit: Unit, taken: Sequence[Taken]) -> None:
-        """There is nobody there any more: a device that is gone does not come back."""
+        """Remove a destination that no longer exists."""
         outbox.mark_moot(connection, taken)
         if unit.way == "push":
             connection.execute(delete(PUSH_ROWS).where(PUSH_ROWS.c.id == unit.target))
@@ -147,7 +147,7 @@ class Sender:
     async def _push(self, unit: Unit, told: Sequence[NoticeText]) -> Sending | Result:
         row = await asyncio.to_thread(self._first, select(PUSH_ROWS).where(PUSH_ROWS.c.id == unit.target))
         if row is None or row.guest != unit.guest:
-            return NOBODY
+            return NO_RECIPIENT
         device = push.Device(row.endpoint, row.p256dh, row.auth)
         body, headers = await asyncio.to_thread(push.message, device, wording.pushed(told), self._key, self._by)
         return lambda: self._outside.post(device.endpoint, body, headers)
@@ -158,7 +158,7 @@ class Sender:
 
     @property
     def _by(self) -> str:
-        """Whom a push service may write to."""
+        """Return whom a push service may contact."""
         if self._settings.mail_from:
             return f"mailto:{self._settings.mail_from.rpartition('<')[2].rstrip('>').strip()}"
         return self.base if self._settings.is_secure else "mailto:nobody@menagerie.invalid"
@@ -168,9 +168,9 @@ class Sender:
         mine = (ACCOUNT_ROWS.c.guest == unit.guest) & ACCOUNT_ROWS.c.confirmed.is_not(None)
         row = await asyncio.to_thread(self._first, query.where(mine))
         if row is None or not row.email:
-            return NOBODY
+            return NO_RECIPIENT
         if not self._mailer.is_there:
-            return Delivery.REFUSED, "This server sends no e-mail."
+            return Delivery.REFUSED, "This server doesn't send email."
         token = self._keys.off(unit.guest)
         off, one_click = self._mailer.link(f"/off#{token}"), self._mailer.link(f"/api/notices/off/{token}")
         headers = {"List-Unsubscribe": f"<{one_click}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
@@ -182,21 +182,21 @@ class Sender:
             await self._mailer.send(to, subject, text, headers)
         except NotSent as problem:
             if problem.is_certain:
-                return Delivery.REFUSED, "The mail server did not take the letter."
-            return Delivery.DOUBTED, "The mail server did not answer in time."
+                return Delivery.REFUSED, "The mail server refused the email."
+            return Delivery.DOUBTED, "The mail server didn't respond in time."
         return Delivery.SENT, ""
 
     async def _hook(self, unit: Unit, told: Sequence[NoticeText]) -> Sending | Result:
         row = await asyncio.to_thread(self._first, select(HOOK_ROWS).where(HOOK_ROWS.c.guest == unit.guest))
         if row is None:
-            return NOBODY
+            return NO_RECIPIENT
         body = webhooks.body(row.form, told)
         headers = webhooks.headers(row.form, row.secret, body, clock.now())
         return lambda: self._call(row.address, body, headers)
 
     async def _call(self, address: str, body: bytes, headers: dict[str, str]) -> Result:
         outcome, why = await self._outside.post(address, body, headers)
-        # Whoever runs that program may bring it back: it is tried again, and in the end shown.
+        # The webhook's owner may bring it back, so retry and finally show the failure.
         return (Delivery.REFUSED if outcome is Delivery.GONE else outcome), why
 
     def _first(self, query: Any) -> Row[Any] | None:

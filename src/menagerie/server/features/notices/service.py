@@ -1,4 +1,4 @@
-"""All of notices, put together: who wishes what, whom to tell, and that it is sent."""
+"""Run notices: preferences, detection and sending."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from menagerie.server.table.registry import Tables
 
 LOG: Final = logging.getLogger("menagerie.server")
 BEAT: Final = 2.0
-"""Seconds between two looks at what there is to tell."""
+"""Seconds between two checks for news."""
 DEVICES: Final = 10
-"""Of one person, at the most."""
+"""The most devices per person."""
 
 
 class NoticeService:
-    """Notices."""
+    """The notices of this server."""
 
     def __init__(self, tables: Tables, mailer: Mailer) -> None:
         settings = tables.settings
@@ -50,22 +50,22 @@ class NoticeService:
         self.changed = ChangedTables()
         self.watch = Watch(tables, self.changed, settings.notice_seconds)
         self.sender = Sender(self._database, mailer, settings, self.keys, self.outside)
-        self._background_tasks = BackgroundTasks("a notice could not be dropped")
+        self._background_tasks = BackgroundTasks("A notice could not be removed")
 
     async def work(self) -> None:
-        """Look and send again and again."""
+        """Check and send again and again."""
         while True:
             await asyncio.sleep(BEAT)
             await self.look(waits=False)
 
     async def look(self, *, waits: bool = True) -> None:
-        """Find whom to tell, and tell them; whether to wait until that is done."""
+        """Find out whom to notify, and send. `waits`: wait until it is sent."""
         try:
             await self.watch.look()
             await (self.sender.send_all() if waits else self.sender.begin())
         except Exception as error:
-            # The database does not answer, or the disk is full: the next look tries again.
-            LOG.warning("notices could not be looked at: %s", mistake(error))
+            # The database doesn't answer or the disk is full. The next check tries again.
+            LOG.warning("Notices could not be checked: %s", mistake(error))
 
     async def close(self) -> None:
         """Stop."""
@@ -74,7 +74,7 @@ class NoticeService:
         await self.outside.close()
 
     def come(self, table: str, guest: str) -> None:
-        """Somebody has come to a table: what waits to be told about it is seen there."""
+        """Drop the notices about a table that a guest has entered."""
         self._background_tasks.begin(asyncio.to_thread(self._drop, table, guest))
 
     def _drop(self, table: str, guest: str) -> None:
@@ -84,10 +84,10 @@ class NoticeService:
         with self._database.writing() as connection:
             outbox.make_moot(connection, guest, table, clock.now())
 
-    # What somebody wishes. These wait for the disk: call them in a thread.
+    # Preferences. These methods wait for the disk, so call them in a thread.
 
     def about(self, guest: Guest, token: str = "") -> Notices:
-        """Return how notices stand for somebody: wishes, devices, and what could not be told."""
+        """Return a person's preferences, devices, and undelivered notices."""
         with self._database.engine.connect() as connection:
             wish = preferences.of(connection, guest.id)
             hook = connection.execute(select(HOOK_ROWS).where(HOOK_ROWS.c.guest == guest.id)).first()
@@ -115,43 +115,43 @@ class NoticeService:
         )
 
     def wish(self, guest: str, wanted: Preferences) -> None:
-        """Wish something else."""
+        """Change a person's preferences."""
         with self._database.writing() as connection:
             preferences.keep(connection, guest, preferences.check(wanted))
-            outbox.drop_unwished(connection, guest, clock.now())
+            outbox.apply_preferences(connection, guest, clock.now())
 
     def at_table(self, guest: str, table: str) -> Kinds | None:
-        """What somebody wishes of one table; None: the same as of all."""
+        """Return a person's preferences for one table; None if they are the general ones."""
         with self._database.engine.connect() as connection:
             return preferences.at_table(connection, guest, table)
 
     def wish_at_table(self, guest: str, table: str, kinds: Kinds | None) -> None:
-        """Wish something else of one table."""
+        """Change a person's preferences for one table."""
         if table_index.find(self._database, table) is None:
-            raise Refused("missing", "There is no such table.")
+            raise Refused("missing", "This table doesn't exist.")
         checked = None if kinds is None else preferences.check_kinds(kinds)
         with self._database.writing() as connection:
             preferences.keep_at_table(connection, guest, table, checked)
-            outbox.drop_unwished(connection, guest, clock.now())
+            outbox.apply_preferences(connection, guest, clock.now())
 
-    def no_more_letters(self, token: str) -> None:
-        """The link in a letter was followed: no more of them, whatever was wished."""
+    def unsubscribe(self, token: str) -> None:
+        """Unsubscribe a person whose link in an email was followed."""
         guest = self.keys.who_is_off(token)
         if guest is None:
-            raise Refused("bad", "This link is none of ours; look whether all of it is there.")
+            raise Refused("bad", "This link isn't valid. Check that you copied all of it.")
         with self._database.writing() as connection:
             if connection.execute(select(ACCOUNT_ROWS.c.guest).where(ACCOUNT_ROWS.c.guest == guest)).first() is None:
-                return  # who is gone gets none anyway
+                return  # deleted people get none anyway
             wish = preferences.of(connection, guest)
             kinds = {kind: [way for way in ways if way != "mail"] for kind, ways in wish.kinds.items()}
             preferences.keep(connection, guest, msgspec.structs.replace(wish, kinds=kinds))
             preferences.drop_way(connection, guest, "mail")
-            outbox.drop_unwished(connection, guest, clock.now())
+            outbox.apply_preferences(connection, guest, clock.now())
 
     # Devices and webhooks.
 
     def add_device(self, guest: str, token: str, device: push.Device) -> None:
-        """Tell somebody on this device, too. Who used the same browser before is not told there any more."""
+        """Notify a person on this device, too. An earlier user of the same browser is no longer notified there."""
         self.outside.check(device.endpoint)
         push.check(device)
         with self._database.writing() as connection:
@@ -161,27 +161,31 @@ class NoticeService:
             connection.execute(delete(PUSH_ROWS).where(same | (PUSH_ROWS.c.session == session)))
             count = select(func.count()).select_from(PUSH_ROWS).where(PUSH_ROWS.c.guest == guest)
             if connection.execute(count).scalar_one() >= DEVICES:
-                raise Refused("busy", f"You are told on {DEVICES} devices already; take one away first.")
+                raise Refused("busy", f"You already get notices on {DEVICES} devices. Remove one first.")
             values = msgspec.structs.asdict(device) | {"endpoint_hash": hashed(device.endpoint), "session": session}
             values |= {"id": new_id(12), "guest": guest, "created": clock.now()}
             connection.execute(insert(PUSH_ROWS).values(values))
 
     def remove_device(self, guest: str, id: str) -> None:
-        """Tell somebody no more on a device."""
+        """Stop notifying a person on a device."""
         with self._database.writing() as connection:
             mine = (PUSH_ROWS.c.id == id) & (PUSH_ROWS.c.guest == guest)
             if connection.execute(delete(PUSH_ROWS).where(mine)).rowcount == 0:
-                raise Refused("missing", "There is no such device.")
-            outbox.drop_unwished(connection, guest, clock.now())
+                raise Refused("missing", "This device isn't registered for notices.")
+            outbox.apply_preferences(connection, guest, clock.now())
 
     def set_webhook(self, guest: Guest, form: str, address: str) -> str:
-        """Tell a program; what plain messages are signed with."""
+        """Set a webhook; return the secret that signs plain messages."""
         if not guest.account:
-            raise Refused("guest", "Keep your name first; a webhook belongs to an account.")
+            raise Refused("guest", "You need an account for a webhook. Create one first.")
         if not self._settings.public_url:
-            raise Refused("not-now", "This server does not know where people find it, so it sends no links.")
+            raise Refused(
+                "not-now",
+                "This server doesn't know its public address, so it can't send links. Ask its operator to "
+                "set public_url.",
+            )
         if form not in webhooks.FORMS:
-            raise Refused("bad", f"Forms are {', '.join(webhooks.FORMS)}.")
+            raise Refused("bad", f"Unknown format. Choose one of these: {', '.join(webhooks.FORMS)}.")
         values = {"guest": guest.id, "form": form, "address": self.outside.check(address)}
         secret = secrets.token_urlsafe(32)
         with self._database.writing() as connection:
@@ -190,14 +194,14 @@ class NoticeService:
         return secret
 
     def remove_webhook(self, guest: str) -> None:
-        """Tell that program no more."""
+        """Remove the webhook."""
         with self._database.writing() as connection:
             connection.execute(delete(HOOK_ROWS).where(HOOK_ROWS.c.guest == guest))
-            outbox.drop_unwished(connection, guest, clock.now())
+            outbox.apply_preferences(connection, guest, clock.now())
 
 
 def _devices(connection: Connection, guest: str, token: str) -> list[NoticeDevice]:
-    """Return the devices on which somebody is told."""
+    """Return the devices on which a person is notified."""
     columns = (PUSH_ROWS.c.id, PUSH_ROWS.c.created, PUSH_ROWS.c.endpoint_hash, SESSION_ROWS.c.device)
     query = select(*columns, SESSION_ROWS.c.token_hash).join(SESSION_ROWS, SESSION_ROWS.c.id == PUSH_ROWS.c.session)
     rows = connection.execute(query.where(PUSH_ROWS.c.guest == guest).order_by(PUSH_ROWS.c.created)).all()

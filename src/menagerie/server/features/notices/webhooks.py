@@ -1,4 +1,4 @@
-"""Messages to programs: in the forms that Discord and Slack understand, or in a plain one that is signed."""
+"""Format messages to programs: as Discord or Slack expect them, or plain and signed."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from menagerie.server.features.notices.wording import NoticeText
 
 FORMS: Final = ("plain", "discord", "slack")
 LONGEST: Final = 1900
-"""Characters: Discord takes 2000."""
+"""Characters; Discord takes 2000."""
 _MARKS: Final = re.compile(r"([\\`*_~|>\[\]#@])")
 
 
 def body(form: str, told: Sequence[NoticeText]) -> bytes:
-    """What is sent."""
+    """Return a message's body."""
     if form == "discord":
         lines = [_MARKS.sub(r"\\\1", one.aloud) + f"\n<{one.link}>" for one in told]
         return json.dumps({"content": "\n".join(lines)[:LONGEST], "allowed_mentions": {"parse": []}}).encode()
@@ -30,7 +30,7 @@ def body(form: str, told: Sequence[NoticeText]) -> bytes:
 
 
 def headers(form: str, secret: str, content: bytes, now: float) -> dict[str, str]:
-    """The headers; the plain form is signed, time included, so that nobody can say it again later."""
+    """Return the headers. The plain form is signed with its time, so that no one can replay it later."""
     told = {"content-type": "application/json"}
     if form != "plain":
         return told

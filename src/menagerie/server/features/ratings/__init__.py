@@ -1,1 +1,1 @@
-"""Results and ratings of people: what finished games add up to, told by their events and counted once each."""
+"""Count people's results and ratings, once for each finished game."""

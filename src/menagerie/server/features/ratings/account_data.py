@@ -1,4 +1,4 @@
-"""What of results and ratings belongs to someone."""
+"""Export and delete a person's results and ratings."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ class RatingData(PersonData):
         }
 
     def forget(self, connection: Connection, guest: str) -> None:
-        """Delete the profile. Results stay, without a name: they are the others' as well."""
+        """Delete the profile. Results stay without a name, since they are the other players' as well."""
         connection.execute(delete(PROFILE_ROWS).where(PROFILE_ROWS.c.guest == guest))

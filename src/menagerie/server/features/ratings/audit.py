@@ -1,4 +1,4 @@
-"""Compare the ledger of results with the games that are over. Everything here waits for the database."""
+"""Compare the ledger of results with the finished games. Everything here waits for the database."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from menagerie.server.table.event_kinds.endings import Aborted
 
 
 class Audit(NamedTuple):
-    """How the ledger stands."""
+    """The state of the ledger."""
 
     wrong: dict[str, str]
-    """The games whose results are not what their ends tell, and what is wrong with each."""
+    """The games whose stored results differ from their ends, and how."""
     waiting: int
-    """How many games are still to be counted."""
+    """How many games still have to be counted."""
 
 
 _event, _table, _result, _waits = EVENT_ROWS.c, TABLE_ROWS.c, RESULT_ROWS.c, UNCOUNTED_ROWS.c
 _is_end = (_event.kind == Status.kind) & _event.data.startswith('["over"', autoescape=True)
 ENDS: Final = select(_event.table_id, func.min(_event.at).label("ended")).where(_is_end).group_by(_event.table_id)
-"""When each game was over: its first end."""
+"""When each game first ended."""
 
 ABORTED: Final = select(_event.table_id).where(_event.kind == Aborted.kind)
-"""The games that have no result."""
+"""The games without a result."""
 
 
 def look(connection: Connection) -> Audit:

@@ -1,4 +1,4 @@
-"""Finished games of somebody, searched in the database and taken away as records."""
+"""Search a person's finished games, and download them as records."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, case, func, selec
 
 from menagerie import bots
 from menagerie.server.base.errors import Refused
-from menagerie.server.base.names import SOMEBODY
+from menagerie.server.base.names import ERASED_NAME
 from menagerie.server.features.ratings import profiles
 from menagerie.server.protocol.outgoing.ratings import FinishedGame, FinishedGames, PlayedSeat
 from menagerie.server.store.database import Database
@@ -25,34 +25,34 @@ from menagerie.server.table.registry import Tables
 
 PAGE: Final = 20
 PAGES: Final = 500
-"""Whoever looks for older games than those on so many pages names a date."""
+"""The most pages. For older games users give a date."""
 RECORDS: Final = 100
-"""So many records are packed at a time, the newest of those that are looked for."""
+"""The most records in a download, the newest ones first."""
 DAY: Final = 24 * 3600.0
 
 
-class Wish(msgspec.Struct, frozen=True):
-    """Which games are looked for."""
+class GameQuery(msgspec.Struct, frozen=True):
+    """What to search for."""
 
     title: str = ""
     player: str = ""
-    """A part of somebody's name."""
+    """Part of a player's name."""
     result: str = ""
-    """won, lost, time, left or continued."""
+    """`won`, `lost`, `time`, `left` or `continued`."""
     rated: bool | None = None
     since: str = ""
     until: str = ""
-    """Days, like 2026-11-17, the last one included."""
+    """Days such as 2026-11-17, the last one included."""
     page: int = 1
 
 
 RESULTS: Final = ("won", "lost", "time", "left", "continued")
 
 
-def search(database: Database, guest: str, wish: Wish, only_listed: bool) -> FinishedGames:
-    """Return a page of somebody's finished games, the newest first. Raises Refused."""
+def search(database: Database, guest: str, wish: GameQuery, only_listed: bool) -> FinishedGames:
+    """Return a page of a person's finished games, the newest first. Raises Refused."""
     if not 1 <= wish.page <= PAGES:
-        raise Refused("bad", f"There are pages 1 to {PAGES}; for older games name a day.")
+        raise Refused("bad", f"This page doesn't exist. Choose 1 to {PAGES}, or a date for older games.")
     with database.engine.connect() as connection:
         found = _found(connection, guest, wish, only_listed)
         total = connection.execute(select(func.count()).select_from(found.subquery())).scalar_one()
@@ -61,16 +61,16 @@ def search(database: Database, guest: str, wish: Wish, only_listed: bool) -> Fin
         games = connection.execute(page).all()
         seats = _seats(connection, [game.table_id for game in games])
     pages = max(1, -(-total // PAGE))
-    told = [_told(game, seats[game.table_id]) for game in games]
+    told = [_finished_game(game, seats[game.table_id]) for game in games]
     return FinishedGames(total=total, page=wish.page, pages=min(pages, PAGES), games=told)
 
 
-def _found(connection: Connection, guest: str, wish: Wish, only_listed: bool) -> Select[Any]:
+def _found(connection: Connection, guest: str, wish: GameQuery, only_listed: bool) -> Select[Any]:
     here, table = RESULT_ROWS.c, TABLE_ROWS.c
     changed = (RATING_ROWS.c.table_id == here.table_id) & (RATING_ROWS.c.seat == here.seat)
     columns = (table.rated, table.public, table.result, RATING_ROWS.c.mu, RATING_ROWS.c.mu_before, RATING_ROWS.c.sigma)
     query = select(RESULT_ROWS, *columns).join(TABLE_ROWS, table.id == here.table_id)
-    # Who had several seats, as a guest and with an account, finds the game once.
+    # A person with several seats, as a guest and with an account, finds the game once.
     query = query.outerjoin(RATING_ROWS, changed).where(
         here.guest.in_(same_person(guest)) & ~profiles.own_seat(guest, below=True)
     )
@@ -88,15 +88,15 @@ def _found(connection: Connection, guest: str, wish: Wish, only_listed: bool) ->
 
 
 def _others(also: ColumnElement[bool]) -> Select[Any]:
-    """The others at the table of a result. Whoever is gone is not to be found by the name that the rows may hold."""
+    """Return the others at the table of a result. Deleted people can't be found by a name left in the rows."""
     there = (SEAT_ROWS.c.table_id == RESULT_ROWS.c.table_id) & (SEAT_ROWS.c.seat != RESULT_ROWS.c.seat)
     people = select(SEAT_ROWS.c.name).outerjoin(GUEST_ROWS, GUEST_ROWS.c.id == SEAT_ROWS.c.guest)
     return people.where(there & func.coalesce(~GUEST_ROWS.c.gone, True) & also)
 
 
 def _names(connection: Connection, games: Select[Any], part: str) -> list[str]:
-    """The names in these games with a part of a name. Capitals make no difference, in any alphabet: databases know
-    that of ours alone."""
+    """Return the names in these games that contain a text. Case is ignored in any alphabet, while databases do so only
+    for ASCII."""
     tables = select(games.subquery().c.table_id)
     names = select(SEAT_ROWS.c.name.distinct()).where(SEAT_ROWS.c.table_id.in_(tables))
     return [name for name in connection.execute(names).scalars() if part.casefold() in name.casefold()]
@@ -109,23 +109,23 @@ def _with_result(query: Select[Any], result: str) -> Select[Any]:
     if result in RESULTS:
         return query.where(here.how == result)
     if result:
-        raise Refused("bad", f"A result is one of these: {', '.join(RESULTS)}.")
+        raise Refused("bad", f"Unknown result. Choose one of these: {', '.join(RESULTS)}.")
     return query
 
 
 def _day(text: str) -> float:
-    """When a day begins, by the clock of Greenwich."""
+    """Return when a day starts, in UTC."""
     try:
         return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC).timestamp()
     except ValueError:
-        raise Refused("bad", "A day is written like 2026-11-17.") from None
+        raise Refused("bad", "This is not a date. Use the form 2026-11-17.") from None
 
 
 def _seats(connection: Connection, tables: list[str]) -> dict[str, list[PlayedSeat]]:
-    """Return who played at these tables, as they were called then; with links to those who may be looked up."""
+    """Return who played at these tables, by their names then, with links to visible profiles."""
     here, sat = RESULT_ROWS.c, SEAT_ROWS.c
     same = (sat.table_id == here.table_id) & (sat.seat == here.seat)
-    # Of who has left the row of the seat says nothing: they are called what they are called now.
+    # The row of an abandoned seat has no name of its player: use their current one.
     called = case((sat.guest == here.guest, sat.name), else_=func.coalesce(GUEST_ROWS.c.name, sat.name)).label("name")
     query = select(here.table_id, here.seat, here.place, here.told, here.guest, here.bot, called, GUEST_ROWS.c.gone)
     query = (
@@ -140,12 +140,12 @@ def _seats(connection: Connection, tables: list[str]) -> dict[str, list[PlayedSe
     seats: dict[str, list[PlayedSeat]] = {table: [] for table in tables}
     for row in found:
         link = profiles.address(row.guest) if row.guest in shown else f"/bots/{row.bot}" if row.bot else None
-        name = bots.name_of(row.bot) if row.bot else SOMEBODY if row.gone else row.name or "somebody who left"
+        name = bots.name_of(row.bot) if row.bot else ERASED_NAME if row.gone else row.name or "a player who left"
         seats[row.table_id].append(PlayedSeat(seat=row.seat, name=name, place=row.place, told=row.told, profile=link))
     return seats
 
 
-def _told(game: Row[Any], seats: list[PlayedSeat]) -> FinishedGame:
+def _finished_game(game: Row[Any], seats: list[PlayedSeat]) -> FinishedGame:
     change = None if game.mu is None else profiles.figures(game).change
     return FinishedGame(
         table=game.table_id,
@@ -167,27 +167,27 @@ def _told(game: Row[Any], seats: list[PlayedSeat]) -> FinishedGame:
     )
 
 
-async def pack(tables: Tables, guest: str, wish: Wish, only_listed: bool) -> bytes:
-    """The records of the newest games that are looked for, as a zip file. Raises Refused."""
+async def pack(tables: Tables, guest: str, wish: GameQuery, only_listed: bool) -> bytes:
+    """Return the records of the newest games found, as a zip file. Raises Refused."""
     ids = await asyncio.to_thread(_ids, tables.database, guest, wish, only_listed)
     if not ids:
-        raise Refused("missing", "No game is found, so there is no record.")
+        raise Refused("missing", "No games match your search, so there are no records.")
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for id in ids:
             try:
                 table = await tables.look_at(id)
-                if await tables.may_be_told(table):
+                if await tables.may_be_shown(table):
                     last = next(reversed(table.history.times), table.facts.created)
                     day = datetime.fromtimestamp(last, UTC)
                     name = f"{day:%Y-%m-%d}-{table.facts.title}-{id}.zoo"
                     archive.writestr(name, await asyncio.to_thread(str, table.record()))
             except Refused:
-                continue  # damaged: whoever goes to that table is told
+                continue  # damaged: opening the table reports it
     return packed.getvalue()
 
 
-def _ids(database: Database, guest: str, wish: Wish, only_listed: bool) -> list[str]:
+def _ids(database: Database, guest: str, wish: GameQuery, only_listed: bool) -> list[str]:
     here = RESULT_ROWS.c
     with database.engine.connect() as connection:
         found = _found(connection, guest, wish, only_listed)

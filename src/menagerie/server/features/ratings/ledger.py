@@ -1,10 +1,8 @@
-"""The ledger of results: what finished games were for everybody, and the ratings that follow. Kept in the database.
+"""Keep a ledger of the results of finished games, and the ratings that follow from them.
 
-Each game is written down once, in one transaction that also takes it off the list of those to be counted. A game that
-is listed although it is written down is only taken off. Ratings are those of all rated games in the order of their
-ends, whatever the order in which they are written down: a game that comes late, because another process was stopped
-before it could count it, has the later ones of its scale rated again.
-"""
+Each game is added once, in one transaction that also removes it from the list of uncounted games. A listed game that is
+already in the ledger is only removed from the list. Ratings follow the order in which games ended, not that in which
+they were added: after a late addition, such as by a stopped process, all later games of its scale are rated again."""
 
 from __future__ import annotations
 
@@ -27,11 +25,11 @@ from menagerie.server.store.table_index import TableFacts, facts_of
 from menagerie.server.table.table import Table
 
 _LOCK = 7_201_411
-"""One process at a time writes into the ledger; on PostgreSQL this number says so."""
+"""One process at a time writes the ledger, which PostgreSQL ensures with this number."""
 
 
 class CountedGame(NamedTuple):
-    """A finished game, ready to be written down."""
+    """A finished game, ready to be added."""
 
     facts: TableFacts
     ended: float
@@ -40,18 +38,18 @@ class CountedGame(NamedTuple):
 
 
 class Ledger:
-    """The results and ratings in a database. Its methods wait for the disk: call them in a thread."""
+    """The results and ratings in a database. Its methods wait for the disk, so call them in a thread."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def uncounted(self) -> list[str]:
-        """The games that are over and not yet written down, in the order of their ends."""
+        """Return the finished games that aren't in the ledger, in the order of their ends."""
         with self._database.engine.connect() as connection:
             return list(connection.execute(_UNCOUNTED).scalars())
 
     def count(self, table: str, played: Table | None = None) -> bool:
-        """Write a game down, unless somebody has done so; whether it is new. `played`: the table, if it is in memory.
+        """Add a game unless it is there already; return whether it is new. `played`: the table, if it is in memory.
         Raises Damaged."""
         with self._database.engine.connect() as connection:
             if not _is_uncounted(connection, table):
@@ -59,7 +57,7 @@ class Ledger:
             game = None if _is_written(connection, table) else _read(connection, table, played)
         with self._database.writing() as connection:
             _take_turn(connection)
-            # Looked at again in the transaction: another process may have been quicker.
+            # Checked again in the transaction, since another process may have been faster.
             if not _is_uncounted(connection, table):
                 return False
             is_new = game is not None and not _is_written(connection, table)
@@ -69,7 +67,7 @@ class Ledger:
         return is_new
 
     def mend(self) -> list[str]:
-        """Have games counted again whose results are not what their ends tell; all games that are to be counted."""
+        """List games again whose results differ from their ends; return all uncounted games."""
         with self._database.writing() as connection:
             _take_turn(connection)
             for table in audit.look(connection).wrong:
@@ -78,7 +76,7 @@ class Ledger:
         return self.uncounted()
 
     def forget(self) -> list[str]:
-        """Empty the ledger and have all finished games counted again; return those games."""
+        """Empty the ledger and list all finished games again; return them."""
         with self._database.writing() as connection:
             _take_turn(connection)
             for relation in (RATING_ROWS, KEPT_ROWS, RESULT_ROWS, UNCOUNTED_ROWS):
@@ -88,7 +86,7 @@ class Ledger:
         return self.uncounted()
 
     def totals(self) -> tuple[int, int]:
-        """How many games are written down, and how many of them are rated."""
+        """Return how many games are in the ledger, and how many of them are rated."""
         with self._database.engine.connect() as connection:
             counted, rated = [
                 connection.execute(select(func.count(relation.c.table_id.distinct()))).scalar_one()
@@ -97,7 +95,7 @@ class Ledger:
         return counted, rated
 
 
-# Made once: these are asked for every game that ends.
+# Built once, since they run for every game that ends.
 _here = UNCOUNTED_ROWS.c.table_id
 _ends = audit.ENDS.where(EVENT_ROWS.c.table_id.in_(select(_here))).subquery()
 _UNCOUNTED: Final = select(_here).outerjoin(_ends, _ends.c.table_id == _here).order_by(_ends.c.ended, _here)
@@ -115,27 +113,27 @@ def _is_written(connection: Connection, table: str) -> bool:
 
 
 def _take_turn(connection: Connection) -> None:
-    """Let one process after another write: each rates with what the one before has written."""
+    """Let one process write at a time: each rates on top of what the one before has written."""
     if not engines.is_file(connection.engine.url):
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
 
 
 def _read(connection: Connection, table: str, played: Table | None) -> CountedGame | None:
-    """A finished game as its events tell it; None for a lesson, and for one that was aborted. Raises Damaged."""
+    """Return a finished game from its events; None for a lesson or an aborted game. Raises Damaged."""
     row = connection.execute(select(TABLE_ROWS).where(TABLE_ROWS.c.id == table)).first()
     if row is None or row.lesson is not None:
         return None
     facts, events = facts_of(row), event_reader.read(connection, table)
     table_rows.check_made(facts, events)
-    # What is in memory is what these events add up to, if it has heard of all of them.
+    # A table in memory can be used if it has applied all these events.
     if played is None or played.seq != events[-1].seq:
         try:
             played = Table(msgspec.structs.replace(facts, status="open"), table_rows.first_seats(events), events)
-        except MenagerieError as error:  # a title that is not here
+        except MenagerieError as error:  # a title that isn't installed
             raise Damaged(table, str(error)) from None
     if played.aborted:
         return None
-    # Whoever never came to a tournament's table has lost there, and is rated by games that were played.
+    # A player who never came to a tournament table has lost there, but only games that were played are rated.
     is_rated = facts.rated and played.n > played.deals.dealt_at
     return CountedGame(facts, table_rows.ended(events), placements.of(played, events), is_rated)
 
@@ -159,7 +157,7 @@ def _write(connection: Connection, game: CountedGame) -> None:
 
 
 def _take_out(connection: Connection, table: str) -> None:
-    """Take a game out of the ledger, and rate those of its scale again that ended later."""
+    """Remove a game from the ledger, and rate later ones of its scale again."""
     rated = connection.execute(select(RATING_ROWS).where(RATING_ROWS.c.table_id == table)).first()
     for relation in (RATING_ROWS, KEPT_ROWS, RESULT_ROWS):
         connection.execute(delete(relation).where(relation.c.table_id == table))
@@ -170,8 +168,8 @@ def _take_out(connection: Connection, table: str) -> None:
 def _rate_from(
     connection: Connection, title: str, of: str, table: str, ended: float, *, has_to_come: bool = True
 ) -> None:
-    """Rate a game, if it `has_to_come`, and again all of its scale that ended later. Those whose newest game is among
-    these are rated in it again, so that everyone has one that is the newest."""
+    """Rate a game if `has_to_come`, then all later ones of its scale again. Players whose newest game is among these
+    are rated in it again, so that everyone has a newest one."""
     later = _later(connection, title, of, table, ended)
     for other, _ in later:
         connection.execute(delete(RATING_ROWS).where(RATING_ROWS.c.table_id == other))
@@ -180,7 +178,7 @@ def _rate_from(
 
 
 def _later(connection: Connection, title: str, of: str, table: str, ended: float) -> list[tuple[str, float]]:
-    """The rated games of a scale after this one, in the order of their ends."""
+    """Return the rated games of a scale after this one, in the order of their ends."""
     here = RATING_ROWS.c
     after = or_(here.ended > ended, and_(here.ended == ended, here.table_id > table))
     query = select(here.table_id, here.ended).where(_in_scale(title, of) & after)
@@ -193,7 +191,7 @@ def _in_scale(title: str, of: str) -> ColumnElement[bool]:
 
 
 def _rate(connection: Connection, title: str, of: str, table: str, ended: float) -> None:
-    """Rate one game, by its results, after all that are rated before it."""
+    """Rate one game by its results, after all that are rated before it."""
     results = connection.execute(
         select(RESULT_ROWS).where(RESULT_ROWS.c.table_id == table).order_by(RESULT_ROWS.c.seat)
     ).all()
@@ -207,7 +205,7 @@ def _rate(connection: Connection, title: str, of: str, table: str, ended: float)
     after = rating_scale.rate(before, [result.place for result in results])
     for result, was, is_now, played in zip(results, before, after, games, strict=True):
         if result.guest is None:
-            continue  # anchors stand fast
+            continue  # anchors are fixed
         connection.execute(
             update(RATING_ROWS).where(_in_scale(title, of) & (RATING_ROWS.c.guest == result.guest)).values(newest=False)
         )
@@ -218,7 +216,7 @@ def _rate(connection: Connection, title: str, of: str, table: str, ended: float)
 
 
 def _rating_of(connection: Connection, title: str, of: str, guest: str) -> tuple[Rating, int] | None:
-    """Somebody's rating after all games that are rated by now, and how many those are."""
+    """Return a person's rating after all games rated so far, and their number."""
     here = RATING_ROWS.c
     query = select(here.mu, here.sigma, here.games).where(_in_scale(title, of) & (here.guest == guest))
     row = connection.execute(query.order_by(here.ended.desc(), here.table_id.desc()).limit(1)).first()

@@ -1,4 +1,4 @@
-"""How a finished game ended for everybody who played: places, scores, and whose result each seat's is."""
+"""Read from a finished game each seat's place, score, and whose result it is."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from menagerie.server.table.timeout_outcome import places
 
 
 class Placement(NamedTuple):
-    """What a game was for one seat."""
+    """The result of one seat."""
 
     seat: int
     guest: str | None
-    """Whose result it is; nobody's where a bot sat from the beginning."""
+    """Whose result it is; None if a bot sat there from the start."""
     bot: str | None
     """The kind of that bot."""
     place: int
@@ -26,14 +26,14 @@ class Placement(NamedTuple):
     score: int
     told: str
     how: str
-    """played, time or left; or continued: a game that goes on from a moment of another one, whose beginning was known,
-    is among those that one has finished, and counts for nothing else."""
+    """`played`, `time`, `left`, or `continued`: a game continued from another one, whose start was known, is listed
+    among the finished games and counts for nothing else."""
     kept: dict[str, int]
-    """The animals of this seat in the end."""
+    """The seat's animals at the end."""
 
 
 def of(table: Table, events: Sequence[TableEvent]) -> list[Placement]:
-    """A game that is over, seat by seat. Whose time ran out is last if the table's rule says so."""
+    """Return a finished game seat by seat. Players who ran out of time come last if the table's rule says so."""
     state, began, late, gone = table.state, beginners(events), table.lost_by_time, table.forfeited
     ended = table.outcome()
     placed = places(ended.ranking)
@@ -59,12 +59,12 @@ def of(table: Table, events: Sequence[TableEvent]) -> list[Placement]:
 
 
 def _person(seat: Seat) -> str | None:
-    """Whose result it is: who plays at somebody else's screen is nobody that we know."""
+    """Return whose result it is. Others at a player's screen are unknown to us."""
     return seat.guest if seat.kind == "person" else None
 
 
 def beginners(events: Sequence[TableEvent]) -> dict[int, Seat]:
-    """Who sat where when the game began: a seat that was left in the middle of it stays theirs as far as results go."""
+    """Return who sat where at the start. A seat abandoned during the game still counts for them."""
     seats: dict[int, Seat] = {}
     for _, content in table_rows.row_events(events):
         if isinstance(content, Seated):

@@ -1,4 +1,4 @@
-"""Profiles: what everybody may know of somebody with an account who does not hide it."""
+"""Show the profiles of people with accounts who don't hide them."""
 
 from __future__ import annotations
 
@@ -37,26 +37,26 @@ from menagerie.server.store.schema.ratings import KEPT_ROWS, PROFILE_ROWS, RATIN
 from menagerie.server.store.schema.tables import GUEST_ROWS, TABLE_ROWS
 
 LEAST: Final = 10
-"""With fewer rated games nobody is among the best: so little says hardly anything."""
+"""The fewest rated games for a place on the leaderboard, since fewer say little."""
 BEST: Final = 100
 CURVE: Final = 300
-"""A curve has so many of the last games at most."""
+"""The most games in a curve, counted from the last."""
 FAVOURITES: Final = 4
-NO_PROFILE: Final = "There is nobody here to be looked up."
+NO_PROFILE: Final = "This profile doesn't exist or is hidden."
 
 
 def address(guest: str) -> str:
-    """Where somebody's profile is."""
+    """Return the address of a person's profile."""
     return f"/people/{guest}"
 
 
 def name_of(title: str) -> str:
-    """What a title is called; one that is not here any more by its id."""
+    """Return a title's name, or its id if it isn't installed any more."""
     return load(title).name if title in titles() else title
 
 
 def shown(database: Database, guests: Iterable[str]) -> set[str]:
-    """Those of some guests whose profile everybody may see."""
+    """Return those of some guests whose profile is visible."""
     wanted = sorted(set(guests))
     if not wanted:
         return set()
@@ -65,19 +65,19 @@ def shown(database: Database, guests: Iterable[str]) -> set[str]:
 
 
 def all_shown() -> Select[Any]:
-    """Everybody with an account who does not hide."""
+    """Return the condition for accounts with visible profiles."""
     hides = select(PROFILE_ROWS.c.guest).where((PROFILE_ROWS.c.guest == ACCOUNT_ROWS.c.guest) & PROFILE_ROWS.c.hidden)
     return select(ACCOUNT_ROWS.c.guest).where(~hides.exists())
 
 
 def is_hidden(connection: Connection, guest: str) -> bool:
-    """Whether somebody does not want to be looked up."""
+    """Return whether a person's profile is hidden."""
     query = select(PROFILE_ROWS.c.hidden).where(PROFILE_ROWS.c.guest == guest)
     return bool(connection.execute(query).scalar())
 
 
 def hide(database: Database, guest: Guest, person: str, hidden: bool) -> None:
-    """Let no one look up the profile of a person, or everyone again; only its owner may. Raises Refused."""
+    """Hide a person's profile, or show it again; only its owner may. Raises Refused."""
     if guest.id != person or not guest.account:
         raise Refused("missing", NO_PROFILE)
     with database.writing() as connection:
@@ -86,13 +86,13 @@ def hide(database: Database, guest: Guest, person: str, hidden: bool) -> None:
 
 
 def check(database: Database, person: str, me: str | None) -> None:
-    """Refuse to tell about someone who may not be looked up."""
+    """Refuse a hidden profile."""
     with database.engine.connect() as connection:
         find(connection, person, me)
 
 
 def find(connection: Connection, person: str, me: str | None) -> Any:
-    """Somebody with an account. Who hides is not to be told from who does not exist: raises Refused for both."""
+    """Return a person with an account. A hidden profile looks like one that doesn't exist: raises Refused for both."""
     columns = (GUEST_ROWS.c.id, GUEST_ROWS.c.name, ACCOUNT_ROWS.c.created)
     query = select(*columns).join(ACCOUNT_ROWS, ACCOUNT_ROWS.c.guest == GUEST_ROWS.c.id)
     row = connection.execute(query.where(GUEST_ROWS.c.id == person)).first()
@@ -102,7 +102,7 @@ def find(connection: Connection, person: str, me: str | None) -> Any:
 
 
 def profile(database: Database, person: str, me: str | None) -> Profile:
-    """Return all about somebody. Raises Refused."""
+    """Return a person's whole profile. Raises Refused."""
     with database.engine.connect() as connection:
         found = find(connection, person, me)
         return Profile(
@@ -119,7 +119,7 @@ def profile(database: Database, person: str, me: str | None) -> Profile:
 
 
 def own_seat(guest: str, *, below: bool = False) -> ColumnElement[bool]:
-    """Whether the same person had another seat in the same game."""
+    """Return the condition that the same person had another seat in the same game."""
     other = RESULT_ROWS.alias()
     there = (other.c.table_id == RESULT_ROWS.c.table_id) & other.c.guest.in_(same_person(guest))
     is_other = other.c.seat < RESULT_ROWS.c.seat if below else other.c.seat != RESULT_ROWS.c.seat
@@ -127,7 +127,7 @@ def own_seat(guest: str, *, below: bool = False) -> ColumnElement[bool]:
 
 
 def _by_title(connection: Connection, person: str) -> list[TitleResults]:
-    """Return how often somebody has played and won each title, and the mean place where there are places."""
+    """Return how often a person has played and won each title, and the mean place if there are places."""
     here = RESULT_ROWS.c
     against = here.players > 1
     query = select(
@@ -152,7 +152,7 @@ def _by_title(connection: Connection, person: str) -> list[TitleResults]:
 
 
 def _ratings(connection: Connection, person: str) -> list[PersonRating]:
-    """Return somebody's ratings of today, each with the way there."""
+    """Return a person's current ratings, each with its curve."""
     here = RATING_ROWS.c
     query = select(RATING_ROWS).where(here.guest.in_(same_person(person))).order_by(here.title, here["class"])
     newest = connection.execute(query.where(here.newest)).all()
@@ -175,7 +175,7 @@ def scale_of(title: str, of: str) -> Scale:
 
 
 def figures(row: Row[Any]) -> outgoing.Rating:
-    """Return a rating as people read it, and what the game has changed."""
+    """Return a rating as numbers to show, with the game's change."""
     rating = Rating(row.mu, row.sigma)
     before = Rating(row.mu_before, row.sigma)
     return outgoing.Rating(rating=rating.shown, margin=rating.margin, change=rating.shown - before.shown)
@@ -198,12 +198,12 @@ def _curve(connection: Connection, person: str, title: str, of: str) -> list[Cur
 
 
 def _solo(connection: Connection, person: str, me: str | None) -> list[SoloResult]:
-    """Return the best game alone of every title."""
+    """Return the best solo game of each title."""
     here = RESULT_ROWS.c
     alone: ColumnElement[bool] = here.guest.in_(same_person(person)) & (here.players == 1) & (here.how == "played")
     order = func.row_number().over(partition_by=here.title, order_by=(here.score.desc(), here.ended, here.table_id))
     best = select(RESULT_ROWS, TABLE_ROWS.c.public, TABLE_ROWS.c.result, order.label("number"))
-    # A deal that can be tried again tells little.
+    # A deal that can be replayed proves little.
     fresh = alone & TABLE_ROWS.c.deal.is_(None)
     numbered = best.join(TABLE_ROWS, TABLE_ROWS.c.id == here.table_id).where(fresh).subquery()
     rows = connection.execute(select(numbered).where(numbered.c.number == 1).order_by(numbered.c.title))
@@ -221,7 +221,7 @@ def _solo(connection: Connection, person: str, me: str | None) -> list[SoloResul
 
 
 def _favourites(connection: Connection, person: str) -> list[Favourites]:
-    """Return the animals that somebody has had most of, by title: see the titles' `display/owned_animals.py`."""
+    """Return the animals that a person has had most of, by title: see the titles' `display/owned_animals.py`."""
     here = KEPT_ROWS.c
     total = func.sum(here.count)
     query = select(here.title, here.animal, total.label("count")).where(here.guest.in_(same_person(person)))
@@ -235,11 +235,11 @@ def _favourites(connection: Connection, person: str) -> list[Favourites]:
 
 
 def best(database: Database, title: str, of: str) -> Best:
-    """Return the best of a scale, by what their strength is at the least, so that luck in few games does not lead; and
+    """Return the leaderboard of a scale by the lower bound of each rating, so that luck in few games doesn't lead; and
     the bots on the same scale. Raises Refused."""
     game = title_catalog.title(title)
     if of not in CLASSES:
-        raise Refused("bad", f"A class of players is one of these: {', '.join(CLASSES)}.")
+        raise Refused("bad", f"Unknown class of players. Choose one of these: {', '.join(CLASSES)}.")
     if why := why_not(game, game.players[-1]):
         raise Refused("missing", why)
     here = RATING_ROWS.c
@@ -264,13 +264,13 @@ def bots(title: str, of: str) -> list[RatedBot]:
 
 
 def anchors_rating(title: str, of: str, kind: str) -> int:
-    """A bot's rating as people read it."""
+    """Return a bot's rating as numbers to show."""
     found = bot_anchors.rating(title, of, kind)
     return round(ORDER + STEP * ((found.mu if found else MU) - MU))
 
 
 def bot(kind: str) -> Bot:
-    """Return what a bot is, and how strong at each title. Raises Refused."""
+    """Return a bot's description, and its strength at each title. Raises Refused."""
     if kind not in kinds.kinds():
         raise missing("bot")
     anchors = bot_anchors.all_of(kind)

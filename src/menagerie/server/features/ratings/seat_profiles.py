@@ -1,4 +1,4 @@
-"""Who sits at a table, beyond their names: links to those who may be looked up, and at a rated table their ratings."""
+"""Show the people at a table beyond their names: links to visible profiles, and ratings at a rated table."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from menagerie.server.table.table import Table
 
 
 def links(database: Database, seats: Iterable[Seat]) -> dict[str, str]:
-    """The addresses of those people at some seats who may be looked up."""
+    """Return the addresses of these people's visible profiles."""
     guests = {seat.guest for seat in seats if seat.kind == "person" and seat.guest is not None}
     return {guest: profiles.address(guest) for guest in profiles.shown(database, guests)}
 
 
 def of(seat: Seat, links: dict[str, str]) -> str | None:
-    """Where one may read more about who plays at a seat."""
+    """Return the page about the player in a seat."""
     if seat.bot is not None:
         return f"/bots/{seat.bot}"
     return links.get(seat.guest or "") if seat.kind == "person" else None
@@ -41,7 +41,7 @@ def people(database: Database, table: Table) -> list[SeatProfile]:
 
 
 def ratings(database: Database, table: Table) -> dict[int, SeatProfile]:
-    """Return the ratings at a rated table: those that the game has led to, or while it lasts those of today."""
+    """Return the ratings at a rated table: after the game, or current ones while it lasts."""
     here, facts = RATING_ROWS.c, table.facts
     of_class = rating_scale.class_of(facts.players)
     seats = {seat.guest: seat.seat for seat in table.seats if seat.kind == "person" and seat.guest is not None}
@@ -64,7 +64,7 @@ def _rated(seat: int, figures: Rating) -> SeatProfile:
 
 
 def _not_yet(seat: int, rating: int, margin: int) -> SeatProfile:
-    """Return a rating that the game has not changed yet."""
+    """Return a rating that the game hasn't changed yet."""
     return SeatProfile(seat=seat, profile=None, rating=rating, margin=margin, change=None)
 
 

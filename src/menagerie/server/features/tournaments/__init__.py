@@ -1,1 +1,1 @@
-"""Tournaments of people: who enters, who meets whom in a round, and how everybody stands."""
+"""Run tournaments of people: entries, pairings and standings."""

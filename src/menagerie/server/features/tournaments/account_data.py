@@ -1,4 +1,4 @@
-"""What of tournaments belongs to someone."""
+"""Export a person's tournaments."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from menagerie.server.people.accounts.person_data import PersonData
 
 
 class TournamentData(PersonData):
-    """The tournaments that someone made or entered. At its next look the runner takes out people who are gone."""
+    """A person's tournaments, as host or entrant. The runner removes deleted people the next time it looks."""
 
     def export(self, connection: Connection, guest: str) -> dict[str, Any]:
         """Return these tournaments."""

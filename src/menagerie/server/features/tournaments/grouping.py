@@ -1,9 +1,8 @@
-"""Who meets whom in a round where three or more sit at a table: groups by standing, with few who meet again.
+"""Group players of a round with three or more at a table: by standing, with few repeated meetings.
 
-Neighbours in the standings sit together at first. Then two people of different tables change places as long as that
-makes fewer meet again, or, if as many do, brings people of more equal points together. Where some still meet again, the
-same is tried from other beginnings, and the best that was found is taken.
-"""
+Neighbours in the standings sit together at first. Then two people of different tables swap as long as that means fewer
+repeated meetings or, if equally many, closer points. If meetings still repeat, the search restarts from other
+groupings, and the best result is used."""
 
 from __future__ import annotations
 
@@ -17,13 +16,13 @@ from menagerie.server.features.tournaments.pairing import Pairing, byes, met, se
 from menagerie.server.features.tournaments.standings import Entrant, Meeting, totals
 
 _AGAIN: Final = 1 << 24
-"""Meeting again weighs more than any difference of points."""
+"""The cost of a repeated meeting, more than any difference of points."""
 _TRIES: Final = 12
-"""So many beginnings are tried; with more than a few tables hardly anybody meets again after the first."""
+"""How many groupings to start from. With more than a few tables, hardly anyone meets again after the first."""
 
 
 def sizes(people: int, most: int, least: int) -> list[int]:
-    """How many sit at each table: as many tables as needed, filled evenly. Nothing if a table would have too few."""
+    """Return the sizes of the tables: as few tables as possible, filled evenly. Empty if a table would have too few."""
     tables = -(-people // most)
     if tables == 0 or people // tables < max(2, least):
         return []
@@ -32,7 +31,7 @@ def sizes(people: int, most: int, least: int) -> list[int]:
 
 
 def groups(entrants: Sequence[Entrant], meetings: Sequence[Meeting], most: int, least: int) -> list[Pairing]:
-    """The next round for these people, the highest table first, byes last."""
+    """Return the next round for these people, the top table first, byes last."""
     total, had = totals(entrants, meetings), byes(meetings)
     order = sorted(entrants, key=lambda entrant: (-total[entrant.guest], entrant.number))
     guests = [entrant.guest for entrant in order]
@@ -48,8 +47,8 @@ def groups(entrants: Sequence[Entrant], meetings: Sequence[Meeting], most: int, 
 def _best(
     guests: list[str], sizes: Sequence[int], before: Counter[frozenset[str]], total: dict[str, int]
 ) -> list[list[str]]:
-    """The best of several tries, the first of which begins with neighbours together. The same people come to the same
-    tables whoever looks for them."""
+    """Return the best of several attempts, the first of which starts with neighbours together. The result is the same
+    on every process."""
 
     def cost(table: list[str]) -> int:
         pairs = list(combinations(table, 2))
@@ -76,7 +75,7 @@ def _filled(guests: Sequence[str], sizes: Sequence[int]) -> list[list[str]]:
 
 
 def _improve(tables: list[list[str]], cost: Callable[[list[str]], int]) -> None:
-    """Let two change places as long as it helps: every time the sum gets smaller, so it ends."""
+    """Swap two people as long as it helps. The cost falls every time, so it ends."""
     improved = True
     while improved:
         improved = False

@@ -1,11 +1,10 @@
-"""Who meets whom in a round where two sit at a table: Swiss, or everybody once.
+"""Pair players of a round with two at a table: Swiss, or round robin.
 
-Swiss: of all ways to pair everybody one that is best in this order: nobody has a second bye before all had one; as few
-as possible meet again; the bye goes to the lowest; nobody sits first three times oftener than last, or the other way;
-points at a table differ as little as possible; everybody sits first as often as last; who met somebody of another score
-in the last round does not so again; the upper half of a score group meets the lower half. A minimum-weight matching
-finds it, so nothing better exists.
-"""
+Swiss: of all pairings it finds the one that is best in this order: no second bye before everyone had one; as few
+repeated meetings as possible; the bye goes to the lowest; no one sits first or last three times more often than the
+other; points at a table differ as little as possible; everyone sits first as often as last; players who met someone of
+another score in the last round don't do so again; the upper half of a score group meets the lower half. A
+minimum-weight matching finds it, so nothing better exists."""
 
 from __future__ import annotations
 
@@ -17,24 +16,24 @@ from typing import Final
 from menagerie.server.features.tournaments.standings import Entrant, Meeting, totals
 
 Pairing = tuple[str, ...]
-"""Who sits at a table, by seat; one alone has a bye."""
+"""The people at a table, by seat. One alone has a bye."""
 _BYE: Final = ""
 _STEP: Final = 1 << 32
-"""Each reason weighs so much more than the next that all tables together do not make up for it."""
+"""Each reason outweighs all later ones, even summed over all tables."""
 
 
 def met(meetings: Sequence[Meeting]) -> Counter[frozenset[str]]:
-    """How often two people have sat at one table."""
+    """Return how often each two people have met."""
     return Counter([frozenset(pair) for meeting in meetings for pair in combinations(meeting.guests, 2)])
 
 
 def byes(meetings: Sequence[Meeting]) -> Counter[str]:
-    """How often everybody had a bye."""
+    """Return how many byes each has had."""
     return Counter([meeting.guests[0] for meeting in meetings if len(meeting.guests) == 1])
 
 
 def lateness(meetings: Sequence[Meeting]) -> Counter[str]:
-    """Who sat rather late at tables so far (above zero), and who early."""
+    """Return how far each has sat in late seats (above zero) or early ones."""
     late: Counter[str] = Counter()
     for meeting in meetings:
         for seat, guest in enumerate(meeting.guests):
@@ -43,7 +42,7 @@ def lateness(meetings: Sequence[Meeting]) -> Counter[str]:
 
 
 def seated(guests: Sequence[str], meetings: Sequence[Meeting]) -> Pairing:
-    """Who sits where: first whoever sat late so far, and of equals who sat later the last time."""
+    """Return the seating: earlier seats for those who sat late so far or, among equals, the last time."""
     late = lateness(meetings)
     last: dict[str, int] = {}
     for meeting in meetings:
@@ -52,15 +51,15 @@ def seated(guests: Sequence[str], meetings: Sequence[Meeting]) -> Pairing:
 
 
 def swiss(entrants: Sequence[Entrant], meetings: Sequence[Meeting]) -> list[Pairing]:
-    """The next round for these people, the highest table first, a bye last."""
-    import networkx  # slow to load, and seldom needed
+    """Return the next round for these people, the top table first, a bye last."""
+    import networkx  # slow to load, and rarely needed
 
     total = totals(entrants, meetings)
     order = sorted(entrants, key=lambda entrant: (-total[entrant.guest], entrant.number))
     guests = [entrant.guest for entrant in order]
     graph = networkx.Graph()
     costs = _costs(guests, total, meetings)
-    # The library looks for the most: what costs least is worth most.
+    # The library maximizes, so invert the costs.
     most = max(costs.values(), default=0) + 1
     for (one, other), cost in costs.items():
         graph.add_edge(one, other, weight=most - cost)
@@ -71,7 +70,7 @@ def swiss(entrants: Sequence[Entrant], meetings: Sequence[Meeting]) -> list[Pair
 
 
 def _costs(guests: list[str], total: dict[str, int], meetings: Sequence[Meeting]) -> dict[tuple[str, str], int]:
-    """What is against each two of them meeting, the graver the larger."""
+    """Return the cost of each two people meeting."""
     before, floated, place = met(meetings), _floated(meetings), _place_in_group(guests, total)
     late, had, costs = lateness(meetings), byes(meetings), {}
     for one, other in combinations(guests, 2):
@@ -87,7 +86,7 @@ def _costs(guests: list[str], total: dict[str, int], meetings: Sequence[Meeting]
 
 
 def _weighed(*reasons: int) -> int:
-    """What all reasons together weigh, the gravest first."""
+    """Return the combined cost of all reasons, the gravest first."""
     weight = 0
     for reason in reasons:
         weight = weight * _STEP + reason
@@ -95,18 +94,17 @@ def _weighed(*reasons: int) -> int:
 
 
 def _is_extreme(one: int, other: int) -> bool:
-    """Whether two have both sat first, or both last, two times oftener: one of them would a third time."""
+    """Return whether two people have both sat first, or both last, twice more often, so that one would a third time."""
     return one * other > 0 and min(abs(one), abs(other)) >= 2
 
 
 def _imbalance(one: int, other: int) -> int:
-    """How far two are from equally many games at the first and the last seat once they have met, seated as well as can
-    be."""
+    """Return how far two people are from equally many first and last seats after the best seating."""
     return min((one - 1) ** 2 + (other + 1) ** 2, (one + 1) ** 2 + (other - 1) ** 2)
 
 
 def _floated(meetings: Sequence[Meeting]) -> set[str]:
-    """Who met somebody of another score in the last round."""
+    """Return who met someone of another score in the last round."""
     last = max([meeting.round for meeting in meetings], default=0)
     earlier: Counter[str] = Counter()
     for meeting in meetings:
@@ -122,7 +120,7 @@ def _floated(meetings: Sequence[Meeting]) -> set[str]:
 
 
 def _place_in_group(guests: list[str], total: dict[str, int]) -> dict[str, tuple[int, int]]:
-    """Which one of the people with the same points somebody is, and how many they are."""
+    """Return a person's place among those with the same points, and their number."""
     sizes, seen, place = Counter([total[guest] for guest in guests]), Counter[int](), {}
     for guest in guests:
         place[guest] = (seen[total[guest]], sizes[total[guest]])
@@ -131,23 +129,23 @@ def _place_in_group(guests: list[str], total: dict[str, int]) -> dict[str, tuple
 
 
 def _fold(one: str, other: str, place: dict[str, tuple[int, int]]) -> int:
-    """How far two are from meeting as the first of the upper half and the first of the lower half do."""
+    """Return how far two people are from a meeting of the first of the upper half with the first of the lower half."""
     (at, size), (then, _) = place[one], place[other]
     return abs(abs(then - at) - size // 2)
 
 
 def robin_rounds(players: int) -> int:
-    """How many rounds it takes until everybody has met everybody."""
+    """Return how many rounds a round robin takes."""
     return players - 1 + players % 2
 
 
 def robin(entrants: Sequence[Entrant], round: int) -> list[Pairing]:
-    """A round in which everybody who was there at the start meets another one than before: those whose numbers add up
-    to the same, when counted around. Who would meet somebody who has left, or nobody, has a bye. Nobody sits first more
-    than once oftener than last."""
-    everybody = sorted(entrants, key=lambda entrant: entrant.number)
-    places = len(everybody) + len(everybody) % 2
-    guests = [entrant.guest if entrant.plays(round) else _BYE for entrant in everybody]
+    """Return a round in which all initial entrants meet new opponents: those whose numbers, counted around, have the
+    same sum. A player whose opponent has left or doesn't exist has a bye. No one sits first more than once more often
+    than last."""
+    ordered = sorted(entrants, key=lambda entrant: entrant.number)
+    places = len(ordered) + len(ordered) % 2
+    guests = [entrant.guest if entrant.plays(round) else _BYE for entrant in ordered]
     guests += [_BYE] * (places - len(guests))
     turning, pairs = places - 1, []
     for one in range(turning):

@@ -1,16 +1,17 @@
-"""What everybody is told about a tournament."""
+"""Build the messages about tournaments."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, cast
 
 from msgspec import structs
 
 from menagerie.core.registry import load
-from menagerie.core.seats import counted
+from menagerie.core.seats import counted, joined
 from menagerie.server.base import bot_anchors
 from menagerie.server.base.errors import missing
-from menagerie.server.base.names import SOMEBODY
+from menagerie.server.base.names import ERASED_NAME
 from menagerie.server.features.tournaments import records, registration, setup
 from menagerie.server.features.tournaments.records import Paired, Tournament, Whole
 from menagerie.server.features.tournaments.standings import POINT, standings
@@ -28,34 +29,38 @@ from menagerie.server.show import time_payloads
 from menagerie.server.store.database import Database
 from menagerie.server.store.guests import Guest, people_now
 
-SYSTEMS: Final = {"swiss": "Swiss", "robin": "Everybody meets everybody"}
+SYSTEMS: Final = {"swiss": "Swiss", "robin": "Round robin"}
 HOW: Final = {
-    "bye": "A bye: a full point.",
-    "left": "Somebody had left, and lost.",
-    "never came": "Decided at the deadline: who never came has lost.",
+    "bye": "A bye, worth a full point.",
+    "left": "A player had left and lost.",
+    "the table is gone": "The table no longer exists.",
+    "the table cannot be read": "The table is damaged.",
+    "never came": "Decided at the deadline. Players who never came have lost.",
 }
 _COLUMNS: Final = {
     "points": (
         "Points",
-        "One for a win; at larger tables the share of the others whom one has beaten; half of it for a tie. A bye is a "
-        "full point, a round before one entered half a point.",
+        "A win is worth one point. At larger tables you get the share of opponents you beat, and half "
+        "for a tie. A bye is a "
+        "full point; a round before you entered, half a point.",
     ),
     "buchholz": (
         "Buchholz",
-        "First tie-break: the points of everybody one has met, at larger tables their average. A round without an "
-        "opponent counts as one against somebody who stands as oneself.",
+        "First tie-break: the sum of your opponents' points, or their average at larger tables. A "
+        "round without an "
+        "opponent counts as one against a player with your own points.",
     ),
     "sonneborn": (
         "Sonneborn-Berger",
-        "First tie-break: the points of everybody one has beaten, and half of those of everybody one has tied with.",
+        "First tie-break: the points of everyone you beat, plus half the points of everyone you tied with.",
     ),
-    "wins": ("Wins", "Second tie-break: games won alone, without byes."),
-    "share": ("Share", "Third tie-break: what one got of the points that there were at one's tables, without byes."),
+    "wins": ("Wins", "Second tie-break: games won alone, not counting byes."),
+    "share": ("Share", "Third tie-break: your share of the points available at your tables, not counting byes."),
 }
 
 
 def number(value: float) -> str:
-    """`2`, `2.5`, `1.67`."""
+    """Return a number as text: `2`, `2.5`, `1.67`."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
@@ -70,7 +75,7 @@ def lists(database: Database, guest: Guest | None) -> outgoing.Tournaments:
 
 
 def about(tournament: Tournament) -> outgoing.TournamentAbout:
-    """Return what lists tell, too."""
+    """Return what lists show of a tournament, too."""
     game = load(tournament.title)
     time = time_payloads.time_control(tournament.pace, tournament.overtime)
     return outgoing.TournamentAbout(
@@ -100,13 +105,13 @@ def about(tournament: Tournament) -> outgoing.TournamentAbout:
 
 
 def page(database: Database, guest: Guest | None, id: str) -> outgoing.Tournament:
-    """Return all about one tournament. Waits for the disk; raises Refused."""
+    """Return everything about one tournament. Waits for the disk; raises Refused."""
     found = records.read(database, id)
     if found is None:
         raise missing("tournament")
     tournament, me = found.tournament, guest.id if guest else None
     people = people_now(database, [*[one.guest for one in found.entrants], tournament.owner])
-    names = {one: SOMEBODY if now.gone else now.name for one, now in people.items()}
+    names = {one: ERASED_NAME if now.gone else now.name for one, now in people.items()}
     tables = records.statuses(database, [one.table for one in found.paired if one.table])
     entrant = found.entrant(me) if me else None
     return outgoing.Tournament(
@@ -135,7 +140,7 @@ def _standings(found: Whole, names: dict[str, str], me: str | None) -> list[Stan
     return [
         Standing(
             place=line.place,
-            person=line.guest if found.tournament.owner == me else None,  # to take somebody out
+            person=line.guest if found.tournament.owner == me else None,  # so that the host can remove someone
             name=names[line.guest],
             me=line.guest == me,
             points=number(line.points / POINT),
@@ -176,32 +181,38 @@ def _table(paired: Paired, names: dict[str, str], tables: dict[str, str], me: st
         table=paired.table if paired.table in tables else None,
         bye=len(paired.meeting.guests) == 1,
         done=points is not None,
-        how=HOW.get(paired.how, f"{paired.how[0].upper()}{paired.how[1:]}.") if paired.how else None,
+        how=HOW.get(paired.how, paired.how) if paired.how else None,
     )
 
 
 def _next(found: Whole, names: dict[str, str]) -> str:
-    """What happens next, in a sentence; in the end who has won."""
+    """Return what happens next, as a sentence, or who won."""
     tournament, people = found.tournament, len(found.entrants)
     if tournament.status == "cancelled":
-        return f"Called off: {tournament.reason}"
+        return f"The tournament was cancelled. Reason: {tournament.reason}"
     if tournament.status == "over":
         lines = standings(found.entrants, found.meetings, tournament.system == "robin")
         first = [names[line.guest] for line in lines if line.place == 1]
-        return f"The tournament is over: {' and '.join(first)} {'has' if len(first) == 1 else 'have'} won."
+        return f"The tournament is over. {_winners(first)}"
     if tournament.status == "open":
         more = setup.FEWEST - people
-        enough = f"{more} more must enter." if more > 0 else f"{counted(people, 'person', 'people')} will play."
-        return f"{enough} It starts {'by itself at the time below' if tournament.starts else 'when its maker says so'}."
+        missing = f"{counted(more, 'more player is', 'more players are')} needed."
+        enough = missing if more > 0 else f"{counted(people, 'player has', 'players have')} entered."
+        starts = "It starts automatically at the time below." if tournament.starts else "The host starts it."
+        return f"{enough} {starts}"
     playing = sum([one.meeting.points is None for one in found.now()])
     if playing:
-        games = "game goes on" if playing == 1 else "games go on"
-        return f"Round {tournament.round} of {tournament.rounds}: {playing} {games}."
-    return f"Round {tournament.round} of {tournament.rounds} is over; the maker begins the next one."
+        games = counted(playing, "game is", "games are")
+        return f"Round {tournament.round} of {tournament.rounds}. {games} still being played."
+    return f"Round {tournament.round} of {tournament.rounds} is over. The host starts the next one."
+
+
+def _winners(names: Sequence[str]) -> str:
+    return f"{names[0]} wins." if len(names) == 1 else f"{joined(names)} share the win."
 
 
 def _may(found: Whole, guest: Guest | None) -> MayDo:
-    """Return what a guest can do now; entering is offered to those without a name, too."""
+    """Return what a guest can do now. Entering is also offered to people without a name."""
     tournament = found.tournament
     me = guest.id if guest else ""
     entrant = found.entrant(me)

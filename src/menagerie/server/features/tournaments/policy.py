@@ -1,4 +1,4 @@
-"""What tournaments ask of their tables."""
+"""Rule the tables of tournaments."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ class TournamentPolicy(TablePolicy):
         self._database = database
 
     async def is_result_awaited(self, table: Table) -> bool:
-        """Whether a running tournament waits for the result."""
+        """Return whether a running tournament needs the result."""
         return await asyncio.to_thread(records.is_awaited, self._database, table.id)

@@ -1,7 +1,6 @@
-"""What is stored of tournaments: reading it, and writing so that of two who try the same at once one does it.
+"""Read and write the stored tournaments, so that of two people who do the same at once only one succeeds.
 
-All of this waits for the database: call it in a thread.
-"""
+All of this waits for the database, so call it in a thread."""
 
 from __future__ import annotations
 
@@ -25,7 +24,7 @@ LISTED: Final = 50
 
 
 class Tournament(msgspec.Struct, frozen=True):
-    """What a tournament was made with, and how far it is."""
+    """A tournament's settings, and its progress."""
 
     id: str
     name: str
@@ -33,9 +32,9 @@ class Tournament(msgspec.Struct, frozen=True):
     title: str
     options: dict[str, Any]
     players: int
-    """At a table."""
+    """Players at a table."""
     system: str
-    """swiss or robin."""
+    """`swiss` or `robin`."""
     rounds: int | None
     pace: str | None
     overtime: str
@@ -45,7 +44,7 @@ class Tournament(msgspec.Struct, frozen=True):
     deadline: float | None
     automatic: bool
     status: str
-    """open, running, over or cancelled."""
+    """`open`, `running`, `over` or `cancelled`."""
     round: int
     begun: float | None
     reason: str | None
@@ -53,7 +52,7 @@ class Tournament(msgspec.Struct, frozen=True):
 
 
 class Paired(msgspec.Struct, frozen=True):
-    """A table of a round, as it is stored."""
+    """A stored table of a round."""
 
     number: int
     meeting: Meeting
@@ -63,7 +62,7 @@ class Paired(msgspec.Struct, frozen=True):
 
 
 class Whole(msgspec.Struct, frozen=True):
-    """A tournament with all who entered and all that was paired."""
+    """A tournament with all its entrants and pairings."""
 
     tournament: Tournament
     entrants: tuple[Entrant, ...]
@@ -71,29 +70,29 @@ class Whole(msgspec.Struct, frozen=True):
 
     @property
     def meetings(self) -> list[Meeting]:
-        """Who met whom, round by round."""
+        """Return all meetings, round by round."""
         return [paired.meeting for paired in self.paired]
 
     def entrant(self, guest: str) -> Entrant | None:
-        """Somebody who entered."""
+        """Return an entrant."""
         return next((entrant for entrant in self.entrants if entrant.guest == guest), None)
 
     def now(self) -> list[Paired]:
-        """The tables of the round that is played."""
+        """Return the tables of the current round."""
         return [paired for paired in self.paired if paired.meeting.round == self.tournament.round]
 
     def last_round(self, guest: str) -> int:
-        """The last round of somebody who leaves now: one whose game goes on is none any more."""
+        """Return the last round of a person who leaves now, which excludes one still being played."""
         goes_on = any(guest in one.meeting.guests and one.meeting.points is None for one in self.now())
         return self.tournament.round - 1 if goes_on else self.tournament.round
 
     def is_round_done(self) -> bool:
-        """Whether all results of the round are there."""
+        """Return whether all results of the round are in."""
         return all(paired.meeting.points is not None for paired in self.now())
 
 
 def whole(connection: Connection, id: str) -> Whole | None:
-    """All of a tournament."""
+    """Return a whole tournament."""
     row = connection.execute(select(TOURNAMENT_ROWS).where(TOURNAMENT_ROWS.c.id == id)).first()
     if row is None:
         return None
@@ -116,14 +115,14 @@ def _paired(row: Row[Any]) -> Paired:
 
 
 def read(database: Database, id: str) -> Whole | None:
-    """All of a tournament, as it is now."""
+    """Return a whole tournament as it is now."""
     with database.engine.connect() as connection:
         return whole(connection, id)
 
 
 def lists(database: Database, guest: str | None) -> list[tuple[Tournament, int, bool]]:
-    """The tournaments that everybody may find, and those that somebody made or entered; those that go on first, the
-    newest first, each with how many play and whether this one does."""
+    """Return listed tournaments and those that a person made or entered: running ones first, the newest first, each
+    with its number of players and whether this person plays."""
     entered = select(ENTRANT_ROWS.c.tournament).where(ENTRANT_ROWS.c.guest == guest)
     seen = TOURNAMENT_ROWS.c.public | (TOURNAMENT_ROWS.c.owner == guest) | TOURNAMENT_ROWS.c.id.in_(entered)
     here = ENTRANT_ROWS.c.tournament == TOURNAMENT_ROWS.c.id
@@ -140,7 +139,7 @@ def lists(database: Database, guest: str | None) -> list[tuple[Tournament, int, 
 
 
 def of_person(connection: Connection, guest: str) -> list[dict[str, Any]]:
-    """The tournaments that somebody made or entered."""
+    """Return the tournaments that a person made or entered."""
     columns = TOURNAMENT_ROWS.c["id", "name", "title", "status", "created"]
     mine = (ENTRANT_ROWS.c.tournament == TOURNAMENT_ROWS.c.id) & (ENTRANT_ROWS.c.guest == guest)
     query = select(*columns, ENTRANT_ROWS.c.entered).select_from(TOURNAMENT_ROWS.outerjoin(ENTRANT_ROWS, mine))
@@ -149,35 +148,35 @@ def of_person(connection: Connection, guest: str) -> list[dict[str, Any]]:
 
 
 def unfinished_of(connection: Connection, owner: str) -> int:
-    """How many tournaments of somebody are not over."""
+    """Return how many unfinished tournaments a person has."""
     mine = (TOURNAMENT_ROWS.c.owner == owner) & TOURNAMENT_ROWS.c.status.in_(("open", "running"))
     return connection.execute(select(func.count()).select_from(TOURNAMENT_ROWS).where(mine)).scalar_one()
 
 
 def add(connection: Connection, tournament: Tournament) -> None:
-    """Store a new one."""
+    """Add a tournament."""
     values = msgspec.structs.asdict(tournament) | {"options": json.dumps(tournament.options)}
     connection.execute(insert(TOURNAMENT_ROWS).values(values))
 
 
 def change(connection: Connection, id: str, **values: Any) -> None:
-    """Change what a tournament says of itself."""
+    """Change a tournament's fields."""
     connection.execute(update(TOURNAMENT_ROWS).where(TOURNAMENT_ROWS.c.id == id).values(values))
 
 
 def enter(connection: Connection, id: str, guest: str, number: int, first: int) -> None:
-    """Let somebody play from a round on."""
+    """Enter a person from a round on."""
     row = {"tournament": id, "guest": guest, "number": number, "first": first, "entered": clock.now()}
     connection.execute(insert(ENTRANT_ROWS).values(row))
 
 
 def withdraw(connection: Connection, id: str, guest: str) -> None:
-    """Somebody does not play after all."""
+    """Remove a person before the start."""
     connection.execute(delete(ENTRANT_ROWS).where(_entrant(id, guest)))
 
 
 def change_entrant(connection: Connection, id: str, guest: str, **values: Any) -> None:
-    """Change something about somebody who entered."""
+    """Change an entrant's fields."""
     connection.execute(update(ENTRANT_ROWS).where(_entrant(id, guest)).values(values))
 
 
@@ -186,7 +185,7 @@ def _entrant(id: str, guest: str) -> Any:
 
 
 def pair(connection: Connection, id: str, round: int, tables: Sequence[tuple[str, ...]]) -> None:
-    """Store a round: its byes are over at once, its tables are to be made."""
+    """Store a round. Its byes are complete at once; its tables are yet to be made."""
     rows = []
     for number, guests in enumerate(tables, start=1):
         is_bye = len(guests) == 1
@@ -203,34 +202,34 @@ def _pairing(id: str, paired: Paired) -> Any:
 
 
 def name_another_table(database: Database, id: str, paired: Paired) -> None:
-    """Somebody was stopped while making a table, and has left a part of it: nothing is made of that."""
+    """Replace the id of a table whose making was interrupted, so that its remains aren't used."""
     found = _pairing(id, paired) & (PAIRING_ROWS.c.table_id == paired.table) & ~PAIRING_ROWS.c.made
     with database.writing() as connection:
         connection.execute(update(PAIRING_ROWS).where(found).values(table_id=new_id(16)))
 
 
 def mark_made(database: Database, id: str, paired: Paired) -> None:
-    """The table is there."""
+    """Note that the table exists."""
     with database.writing() as connection:
         connection.execute(update(PAIRING_ROWS).where(_pairing(id, paired)).values(made=True))
 
 
 def write_points(database: Database, id: str, paired: Paired, points: Sequence[int], how: str | None) -> None:
-    """What came of a table; what is there already stands."""
+    """Store a table's result, unless there is one."""
     found = _pairing(id, paired) & PAIRING_ROWS.c.points.is_(None)
     with database.writing() as connection:
         connection.execute(update(PAIRING_ROWS).where(found).values(points=json.dumps(points), how=how))
 
 
 def statuses(database: Database, tables: Sequence[str]) -> dict[str, str]:
-    """How the games at these tables stand, as far as there are such tables."""
+    """Return the status of these tables' games, as far as they exist."""
     query = select(TABLE_ROWS.c.id, TABLE_ROWS.c.status).where(TABLE_ROWS.c.id.in_(tables))
     with database.engine.connect() as connection:
         return {row.id: row.status for row in connection.execute(query)}
 
 
 def is_awaited(database: Database, table: str) -> bool:
-    """Whether a tournament waits for the result of a table."""
+    """Return whether a tournament needs a table's result."""
     waits = (PAIRING_ROWS.c.table_id == table) & PAIRING_ROWS.c.points.is_(None)
     query = select(TOURNAMENT_ROWS.c.id).join(PAIRING_ROWS, PAIRING_ROWS.c.tournament == TOURNAMENT_ROWS.c.id)
     with database.engine.connect() as connection:
@@ -238,14 +237,14 @@ def is_awaited(database: Database, table: str) -> bool:
 
 
 def gone(connection: Connection, id: str) -> list[str]:
-    """Who still plays and has had everything about them deleted."""
+    """Return the active entrants who were deleted."""
     entered = ENTRANT_ROWS.join(GUEST_ROWS, GUEST_ROWS.c.id == ENTRANT_ROWS.c.guest)
     left = (ENTRANT_ROWS.c.tournament == id) & ENTRANT_ROWS.c.last.is_(None) & GUEST_ROWS.c.gone
     return list(connection.execute(select(ENTRANT_ROWS.c.guest).select_from(entered).where(left)).scalars())
 
 
 def orphans(connection: Connection) -> list[str]:
-    """The tournaments that wait for a maker who has had everything deleted."""
+    """Return the unfinished tournaments whose host was deleted."""
     columns = TOURNAMENT_ROWS.c
     waits = ((columns.status == "open") & columns.starts.is_(None)) | (
         (columns.status == "running") & ~columns.automatic
@@ -255,8 +254,8 @@ def orphans(connection: Connection) -> list[str]:
 
 
 def due(database: Database, now: float) -> list[str]:
-    """The tournaments at which there may be something to do: to start, to make tables, to take down results, to begin
-    the next round, or to go on without somebody who is deleted."""
+    """Return the tournaments that may need work: starting, making tables, reading results, starting the next round, or
+    removing a deleted person."""
     columns = TOURNAMENT_ROWS.c
     to_start = select(columns.id).where((columns.status == "open") & (columns.starts <= now))
     open_ones = (PAIRING_ROWS.c.tournament == columns.id) & PAIRING_ROWS.c.points.is_(None)
@@ -289,7 +288,7 @@ def due(database: Database, now: float) -> list[str]:
 
 
 def rounds_of(database: Database, tables: Sequence[str]) -> dict[str, TournamentRound]:
-    """Return to which tournaments and rounds these tables belong, as far as they do."""
+    """Return the tournaments and rounds of these tables, if any."""
     columns = (PAIRING_ROWS.c.table_id, PAIRING_ROWS.c.round, TOURNAMENT_ROWS.c.id, TOURNAMENT_ROWS.c.name)
     query = select(*columns).join(TOURNAMENT_ROWS, TOURNAMENT_ROWS.c.id == PAIRING_ROWS.c.tournament)
     with database.engine.connect() as connection:

@@ -1,8 +1,7 @@
-"""What people do about a tournament: make it, enter, leave; and its maker: take somebody out, call it off.
+"""Let people create, enter and leave tournaments, and let hosts remove people or cancel.
 
-All of this waits for the database: call it in a thread. Whoever plays in a tournament has an account: otherwise one
-person could enter twice, and who lost a cookie would lose all games.
-"""
+All of this waits for the database, so call it in a thread. Every player needs an account: otherwise one person could
+enter twice, and a lost cookie would lose all games."""
 
 from __future__ import annotations
 
@@ -20,30 +19,30 @@ from menagerie.server.store.database import Database
 from menagerie.server.store.guests import Guest
 
 MINE: Final = 5
-"""How many tournaments of one person may go on at once."""
+"""The most unfinished tournaments per person."""
 
 
 def with_account(guest: Guest) -> Guest:
-    """Refuse who has no account."""
+    """Refuse a person without an account."""
     if not guest.account:
-        raise Refused("not-now", "For a tournament you need a name that is yours: keep it on the page about you first.")
+        raise Refused("not-now", "You need an account for tournaments. Create one on your account page first.")
     return guest
 
 
 def make(database: Database, guest: Guest, wish: NewTournament) -> str:
-    """A new tournament; its id."""
+    """Create a tournament; return its id."""
     made = setup.tournament(with_account(guest), wish)
     with database.writing() as connection:
         database.wait_for_turn(connection, guest.id)
         if records.unfinished_of(connection, guest.id) >= MINE:
-            raise Refused("busy", f"You have {MINE} tournaments that go on; end one first.", retry=60)
+            raise Refused("busy", f"You already have {MINE} unfinished tournaments. End one first.", retry=60)
         records.add(connection, made)
     return made.id
 
 
 @contextlib.contextmanager
 def _changing(database: Database, id: str) -> Iterator[tuple[Connection, Whole]]:
-    """A tournament that nobody else changes meanwhile."""
+    """Lock a tournament against other changes."""
     with database.writing() as connection:
         database.wait_for_turn(connection, id)
         found = records.whole(connection, id)
@@ -53,7 +52,7 @@ def _changing(database: Database, id: str) -> Iterator[tuple[Connection, Whole]]
 
 
 def enter(database: Database, guest: Guest, id: str) -> None:
-    """Let somebody play: from the first round on, or, if late entry is allowed, from the next."""
+    """Enter a person: from the first round on, or from the next if late entry is allowed."""
     with_account(guest)
     with _changing(database, id) as (connection, found):
         entrant = found.entrant(guest.id)
@@ -66,31 +65,30 @@ def enter(database: Database, guest: Guest, id: str) -> None:
 
 
 def why_not_enter(found: Whole, guest: str) -> str | None:
-    """Why somebody cannot enter now; nothing if that is possible."""
+    """Return why a person can't enter now; None if they can."""
     tournament = found.tournament
     if tournament.status in ("over", "cancelled"):
         return "This tournament is over."
     if found.entrant(guest) is not None:
-        return "You have left this tournament; one cannot come back."
+        return "You have left this tournament and can't enter again."
     if len(found.entrants) >= setup.MOST:
-        return f"{setup.MOST} have entered: more cannot play."
+        return f"This tournament is full with {setup.MOST} players."
     if tournament.status == "running" and tournament.round + 1 > min(tournament.late, tournament.rounds or 0):
-        return "This tournament has begun; one cannot enter any more."
+        return "This tournament has already started."
     return None
 
 
 def leave(database: Database, guest: Guest, id: str) -> None:
-    """Somebody plays no more. Before the start nothing is left of it; later results stand, and a game that goes on is
-    lost."""
+    """Remove a person at their request. After the start their results stand and a running game is lost."""
     with _changing(database, id) as (connection, found):
         entrant = found.entrant(guest.id)
         if entrant is None or entrant.last is not None:
-            raise Refused("not-now", "You do not play in this tournament.")
+            raise Refused("not-now", "You aren't in this tournament.")
         take_out(connection, found, guest.id, None)
 
 
 def take_out(connection: Connection, found: Whole, guest: str, reason: str | None) -> None:
-    """Let somebody play no more. Before the start nothing is left of it; later results stand."""
+    """Remove a person. Before the start nothing remains of them; afterwards their results stand."""
     tournament = found.tournament
     if tournament.status == "open":
         records.withdraw(connection, tournament.id, guest)
@@ -102,23 +100,23 @@ def take_out(connection: Connection, found: Whole, guest: str, reason: str | Non
 
 
 def made_by(tournament: Tournament, guest: Guest) -> None:
-    """Refuse who has not made a tournament."""
+    """Refuse anyone but a tournament's host."""
     if tournament.owner != guest.id:
-        raise Refused("seat", "Only the person who made the tournament can do that.")
+        raise Refused("seat", "Only the tournament's host can do this.")
 
 
 def remove(database: Database, guest: Guest, id: str, person: str, reason: str) -> None:
-    """The maker takes somebody out, and says why."""
+    """Remove a person as the host, with a reason."""
     with _changing(database, id) as (connection, found):
         made_by(found.tournament, guest)
         entrant = found.entrant(person)
         if entrant is None or entrant.last is not None:
-            raise Refused("not-now", "Nobody like that plays in this tournament.")
+            raise Refused("not-now", "That player isn't in this tournament.")
         take_out(connection, found, person, reason)
 
 
 def cancel(database: Database, guest: Guest, id: str, reason: str) -> None:
-    """The maker calls it off. Games that go on can be played to their end."""
+    """Cancel it as the host. Running games can be finished."""
     with _changing(database, id) as (connection, found):
         made_by(found.tournament, guest)
         _check_goes_on(found)
@@ -131,7 +129,7 @@ def _check_goes_on(found: Whole) -> None:
 
 
 def check_next(database: Database, guest: Guest, id: str) -> None:
-    """Refuse to start, or to begin the next round, where that cannot be."""
+    """Refuse to start the tournament or its next round if that isn't possible now."""
     found = records.read(database, id)
     if found is None:
         raise missing("tournament")
@@ -139,6 +137,8 @@ def check_next(database: Database, guest: Guest, id: str) -> None:
     _check_goes_on(found)
     people = len(found.entrants)
     if found.tournament.status == "open" and people < setup.FEWEST:
-        raise Refused("not-now", f"A tournament needs {setup.FEWEST} to {setup.MOST} people; {people} have entered.")
+        raise Refused(
+            "not-now", f"A tournament needs {setup.FEWEST} to {setup.MOST} players. So far {people} have entered."
+        )
     if not found.is_round_done():
-        raise Refused("not-now", f"Round {found.tournament.round} is still being played.")
+        raise Refused("not-now", f"Round {found.tournament.round} is still being played. Wait until it's over.")

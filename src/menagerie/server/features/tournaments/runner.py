@@ -1,9 +1,8 @@
-"""Lets tournaments go on: starts them, makes the tables of a round, takes down results, begins the next round.
+"""Run tournaments: start them, make the tables of a round, read results, start the next round.
 
-What is stored says how far a tournament is, so whoever is killed in the middle is followed by whoever looks next. A
-round is stored with the ids of its tables before any of them is made: none is made twice. On a database that several
-processes share one of them at a time attends to a tournament.
-"""
+The database holds the progress, so after a kill the next process continues. A round is stored with the ids of its
+tables before any is made, so none is made twice. Of several processes on one database one at a time works on a
+tournament."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ from menagerie.core.registry import load
 from menagerie.core.rng import fresh_seed
 from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused, mistake
-from menagerie.server.base.names import SOMEBODY
+from menagerie.server.base.names import ERASED_NAME
 from menagerie.server.features.tournaments import grouping, pairing, records, registration, round_results, setup
 from menagerie.server.features.tournaments.records import Paired, Whole
 from menagerie.server.people.social.moderation import Moderation
@@ -43,13 +42,13 @@ from menagerie.server.table.timeout_outcome import ABSENT, LEFT
 
 LOG: Final = logging.getLogger("menagerie.server")
 BEAT: Final = 2.0
-"""Seconds between two looks at what there is to do."""
+"""Seconds between two checks."""
 AGAIN: Final = 600.0
-"""Seconds after which tables whose deadline has passed are looked at again: there people play on."""
+"""Seconds until tables past their deadline are checked again, while people play there."""
 
 
 class TournamentRunner(TableListener):
-    """Attends to tournaments."""
+    """Runs tournaments."""
 
     def __init__(self, tables: Tables, seating: Seating, moderation: Moderation) -> None:
         self._tables = tables
@@ -58,18 +57,18 @@ class TournamentRunner(TableListener):
         self._database = tables.database
         self._lock = asyncio.Lock()
         self._looked: dict[str, float] = {}
-        """When the tables of a tournament were last looked at whose deadline has passed."""
+        """When the tables past their deadline were last checked, by tournament."""
         self._awaited: set[str] = set()
-        """The tables of rounds under way, as far as this process has looked."""
+        """The tables of running rounds, as far as this process knows."""
         self._wake = asyncio.Event()
 
     def ended(self, ended: GameEnded) -> None:
-        """Take down the result soon. Whatever is missed here the next look finds."""
+        """Read the result soon. The next check finds whatever is missed here."""
         if ended.facts.id in self._awaited:
             self._wake.set()
 
     async def keep(self) -> None:
-        """Look again and again."""
+        """Check again and again."""
         while True:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), BEAT)
@@ -77,36 +76,36 @@ class TournamentRunner(TableListener):
             try:
                 await self.look()
             except Exception as error:
-                # The database does not answer, or the disk is full: the next look tries again.
-                LOG.warning("tournaments could not be looked at: %s", mistake(error))
+                # The database doesn't answer or the disk is full. The next check tries again.
+                LOG.warning("Tournaments could not be checked: %s", mistake(error))
 
     async def look(self) -> None:
-        """Attend to every tournament at which there is something to do."""
+        """Do the pending work of every tournament."""
         for id in await asyncio.to_thread(records.due, self._database, clock.now()):
             try:
                 await self.attend(id)
             except Exception as error:
-                LOG.warning("tournament %s could not be attended to: %s", id, mistake(error))
+                LOG.warning("Tournament %s could not be processed: %s", id, mistake(error))
 
-    async def attend(self, id: str, go_on: bool = False) -> None:
-        """Do what there is to do at a tournament; `go_on`: its maker wants the next round."""
-        async with self._lock, _alone(self._database, id, wait=go_on) as is_mine:
+    async def attend(self, id: str, is_requested: bool = False) -> None:
+        """Do a tournament's pending work. `is_requested`: its host wants the next round."""
+        async with self._lock, _alone(self._database, id, wait=is_requested) as is_mine:
             while is_mine and (found := await asyncio.to_thread(records.read, self._database, id)) is not None:
                 await self._make_tables(found)
                 await self._take_down(found)
-                if not await asyncio.to_thread(self._step, id, go_on):
+                if not await asyncio.to_thread(self._step, id, is_requested):
                     break
-                go_on = False
+                is_requested = False
 
     # The next step.
 
-    def _step(self, id: str, go_on: bool) -> bool:
-        """Start, begin the next round or end, if it is time for that; whether anything of it has happened. Who meets
-        whom is found out while nobody has to wait; if somebody came or went meanwhile, it is found out again."""
+    def _step(self, id: str, is_requested: bool) -> bool:
+        """Start, start the next round, or end, if it is time; return whether anything changed. Pairings are computed
+        without holding a lock, and again if someone came or left meanwhile."""
         with self._database.writing() as connection:
             self._drop_gone(connection, id)
         while (found := records.read(self._database, id)) is not None:
-            status, values, tables = _next(found, go_on)
+            status, values, tables = _next(found, is_requested)
             if not values:
                 return False
             with self._database.writing() as connection:
@@ -125,12 +124,12 @@ class TournamentRunner(TableListener):
         return False
 
     def _drop_gone(self, connection: Connection, id: str) -> None:
-        """Whoever has had everything deleted plays no more; and nobody waits for a maker who is gone."""
+        """Remove deleted people, and don't wait for a deleted host."""
         if id in records.orphans(connection):
             found = records.whole(connection, id)
             assert found is not None
             is_open = found.tournament.status == "open"
-            called_off = {"status": "cancelled", "reason": "Its maker is gone."}
+            called_off = {"status": "cancelled", "reason": "The host's account was deleted."}
             records.change(connection, id, **(called_off if is_open else {"automatic": True}))
         for guest in records.gone(connection, id):
             found = records.whole(connection, id)
@@ -141,15 +140,15 @@ class TournamentRunner(TableListener):
                 records.change_entrant(connection, id, guest, last=found.last_round(guest))
 
     def _take_out_suspended(self, connection: Connection, found: Whole) -> bool:
-        """Whoever is suspended begins nothing, so they play no more; whether there was anybody."""
+        """Remove suspended people, who can't start games; return whether there were any."""
         playing = [one.guest for one in found.entrants if one.last is None]
         suspended = self._moderation.suspended(playing)
         for guest in suspended:
-            registration.take_out(connection, found, guest, "May not begin games at the moment.")
+            registration.take_out(connection, found, guest, "This player is suspended.")
         return bool(suspended)
 
     def _draw(self, connection: Connection, found: Whole) -> None:
-        """Draw everybody's number."""
+        """Draw everyone's number."""
         numbers = list(range(1, len(found.entrants) + 1))
         random.SystemRandom().shuffle(numbers)
         for entrant, number in zip(found.entrants, numbers, strict=True):
@@ -169,14 +168,14 @@ class TournamentRunner(TableListener):
                 try:
                     await self._make(found, paired, people)
                 except (Conflict, IntegrityError):
-                    LOG.warning("a table of tournament %s was left half made", tournament.id)
+                    LOG.warning("A table of tournament %s was left incomplete", tournament.id)
                     await asyncio.to_thread(records.name_another_table, self._database, tournament.id, paired)
                     continue
             await asyncio.to_thread(records.mark_made, self._database, tournament.id, paired)
 
     async def _make(self, found: Whole, paired: Paired, people: dict[str, Standing]) -> None:
         tournament, guests = found.tournament, paired.meeting.guests
-        names = [SOMEBODY if people[guest].gone else people[guest].name for guest in guests]
+        names = [ERASED_NAME if people[guest].gone else people[guest].name for guest in guests]
         game, seed = load(tournament.title), fresh_seed()
         state = game.begin(game.setup(len(guests), seed, game.rules_version, dict(tournament.options)))
         asked: dict[str, Any] = {"hints": False, "public": tournament.public, "stand_in": None}
@@ -191,7 +190,7 @@ class TournamentRunner(TableListener):
     # Results.
 
     async def _take_down(self, found: Whole) -> None:
-        """Write down what came of the tables of the round, as far as that can be said."""
+        """Store the results of the round's tables, as far as they are known."""
         waiting = [paired for paired in found.now() if paired.made and paired.meeting.points is None]
         if found.tournament.status != "running" or not waiting:
             return
@@ -206,7 +205,7 @@ class TournamentRunner(TableListener):
                 await asyncio.to_thread(write, self._database, found.tournament.id, paired, points, how)
 
     def _is_late(self, found: Whole) -> bool:
-        """Whether the deadline of the round has passed, and nobody has looked for a while who has not come."""
+        """Return whether the round's deadline has passed and its tables haven't been checked for a while."""
         tournament, now = found.tournament, clock.now()
         if tournament.deadline is None or tournament.begun is None or now < tournament.begun + tournament.deadline:
             return False
@@ -216,8 +215,8 @@ class TournamentRunner(TableListener):
         return True
 
     def _excused(self, found: Whole, guests: Sequence[str]) -> set[str]:
-        """Whose time for the round is not up yet because of a holiday: it puts their deadline off by as long as it
-        lasts within the round, at tables by days."""
+        """Return the people whose deadline isn't up because of a holiday, which at tables by days extends it by as long
+        as it lasts within the round."""
         tournament, now = found.tournament, clock.now()
         pace = time_controls.read(tournament.pace)
         if pace is None or not pace.by_days or tournament.begun is None or tournament.deadline is None:
@@ -232,8 +231,8 @@ class TournamentRunner(TableListener):
     async def _result(
         self, found: Whole, paired: Paired, status: str | None, is_late: bool
     ) -> tuple[tuple[int, ...] | None, str | None]:
-        """What everybody gets, if that can be said, and how that came about. It is always what the table says: those
-        who are out of the tournament, or too late, lose there first."""
+        """Return everyone's points at a table if known, and how they came about. They always match the table: people
+        who left the tournament or came too late lose there first."""
         nothing, table = (0,) * len(paired.meeting.guests), str(paired.table)
         if status is None:
             return nothing, "the table is gone"
@@ -243,7 +242,7 @@ class TournamentRunner(TableListener):
                 ended = await self._seating.forfeit(table, lambda held: _lost(found, paired, held, excused))
             else:
                 ended = await self._tables.look_at(table)
-        except Elsewhere:  # the process that has the table does it
+        except Elsewhere:  # the process that owns the table does it
             return None, None
         except Refused as refused:
             return (nothing, "the table cannot be read") if refused.code == "damaged" else (None, None)
@@ -251,9 +250,8 @@ class TournamentRunner(TableListener):
 
 
 def _lost(found: Whole, paired: Paired, table: Table, excused: Set[str] | None) -> dict[int, str]:
-    """The seats that lose before the end: of people who left the tournament before the round was over, or the table
-    (as older servers let them), and at the deadline of those who never came and are not `excused` (None: it has not
-    passed)."""
+    """Return the seats that lose early: of people who left the tournament or (on older servers) the table, and at the
+    deadline of those who never came and aren't `excused` (None: it hasn't passed)."""
     lost = {}
     for seat, guest in enumerate(paired.meeting.guests):
         entrant = found.entrant(guest)
@@ -265,14 +263,14 @@ def _lost(found: Whole, paired: Paired, table: Table, excused: Set[str] | None) 
     return lost
 
 
-def _next(found: Whole, go_on: bool) -> tuple[str, dict[str, Any], list[pairing.Pairing]]:
-    """What comes next, what that changes, and who meets whom then; nothing if it is not time yet."""
+def _next(found: Whole, is_requested: bool) -> tuple[str, dict[str, Any], list[pairing.Pairing]]:
+    """Return what comes next, what it changes, and the pairings; None if it isn't time yet."""
     tournament, now = found.tournament, clock.now()
     if tournament.status == "open":
-        if not go_on and (tournament.starts is None or now < tournament.starts):
+        if not is_requested and (tournament.starts is None or now < tournament.starts):
             return "", {}, []
         if len(found.entrants) < setup.FEWEST:
-            reason = f"Fewer than {setup.FEWEST} had entered when it was to start."
+            reason = f"Fewer than {setup.FEWEST} players had entered at the start."
             return "ends", {"status": "cancelled", "reason": reason}, []
         return "starts", {"round": 0}, []
     if tournament.status != "running" or not found.is_round_done():
@@ -281,7 +279,7 @@ def _next(found: Whole, go_on: bool) -> tuple[str, dict[str, Any], list[pairing.
     playing = [entrant for entrant in found.entrants if entrant.plays(round)]
     if round > (tournament.rounds or 0) or len(playing) < 2:
         return "ends", {"status": "over"}, []
-    if not (tournament.automatic or go_on or round == 1):
+    if not (tournament.automatic or is_requested or round == 1):
         return "", {}, []
     return "goes on", {"round": round, "begun": now}, _pairings(found, round)
 
@@ -300,8 +298,8 @@ def _pairings(found: Whole, round: int) -> list[pairing.Pairing]:
 
 @contextlib.asynccontextmanager
 async def _alone(database: Database, id: str, wait: bool) -> AsyncIterator[bool]:
-    """Whether no other process attends to a tournament meanwhile; who waits gets it in the end. On a file there is but
-    one process."""
+    """Return whether no other process works on a tournament meanwhile; with `wait`, wait for that. A SQLite file has
+    one process only."""
     if engines.is_file(database.engine.url):
         yield True
         return
@@ -322,5 +320,5 @@ async def _alone(database: Database, id: str, wait: bool) -> AsyncIterator[bool]
 
 def _ask(connection: Connection, question: Any) -> bool:
     answer = bool(connection.execute(select(question)).scalar())
-    connection.commit()  # the lock is the session's: no transaction stays open for it
+    connection.commit()  # the lock is the session's, so don't keep a transaction open for it
     return answer

@@ -1,4 +1,4 @@
-"""Making a tournament: what may be asked for, and a sentence for what may not."""
+"""Check what is asked of a new tournament, with a sentence for anything impossible."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from menagerie.server.table import time_controls
 
 FEWEST: Final = 4
 MOST: Final = 64
-"""How many may play."""
+"""The most players."""
 AHEAD: Final = 366 * 24 * 3600.0
 """How far ahead a start may be."""
 
 
 def tournament(guest: Guest, wish: NewTournament) -> Tournament:
-    """What somebody wishes for, or a sentence why that cannot be."""
+    """Return the requested tournament; raise Refused with the reason if it isn't possible."""
     game = _game(wish.title)
     _check_players(game, wish)
     _check_system(wish)
     now = clock.now()
     if wish.starts is not None and not now < wish.starts < now + AHEAD:
-        raise Refused("setup", "A start must lie ahead, within a year.")
+        raise Refused("setup", "The start must be in the future, within a year. Choose another date.")
     return Tournament(
         id=new_id(16),
         name=wish.name,
@@ -63,15 +63,16 @@ def _game(title: str) -> Game:
     except UnknownGame as error:
         raise Refused("setup", str(error)) from None
     if is_cooperative(game):
-        told = f"In {game.name} all win or lose together, so nobody can be ahead of those at the same table"
-        raise Refused("setup", f"{told}: choose another game for a tournament.")
+        raise Refused("setup", f"In {game.name} all players win or lose together. Choose another game.")
     return game
 
 
 def _check_players(game: Game, wish: NewTournament) -> None:
     most = max(game.players)
     if not 2 <= wish.players <= most:
-        raise Refused("setup", f"At a table of a tournament sit 2 to {most} in {game.name}.")
+        raise Refused(
+            "setup", f"{game.name} tournaments have 2 to {most} players per table. Choose a number in that range."
+        )
     # If not all tables can be full, some have fewer seats.
     for players in range(max(2, min(game.players)), wish.players + 1):
         try:
@@ -85,15 +86,17 @@ def _check_system(wish: NewTournament) -> None:
     if wish.system != "robin":
         return
     if wish.players != 2:
-        raise Refused("setup", "Everybody meets everybody only at tables of two; choose Swiss for larger ones.")
+        raise Refused("setup", "A round robin needs tables of two. Choose Swiss for larger ones.")
     if wish.rounds is not None:
-        raise Refused("setup", "Where everybody meets everybody the number of rounds follows from who plays.")
+        raise Refused(
+            "setup", "In a round robin the number of rounds follows from the number of players. Leave it empty."
+        )
     if wish.late:
-        raise Refused("setup", "Where everybody meets everybody nobody can enter late.")
+        raise Refused("setup", "A round robin doesn't allow late entry. Turn it off or choose Swiss.")
 
 
 def rounds(tournament: Tournament, people: int) -> int:
-    """How many rounds there are for so many people: with more than this some would have to meet again."""
+    """Return the number of rounds for so many people. With more, some would have to meet again."""
     most = robin_rounds(people)
     if tournament.system == "robin":
         return most

@@ -1,8 +1,7 @@
-"""How everybody stands: points and tie-breaks, from who met whom and what came of it.
+"""Compute standings: points and tie-breaks, from meetings and their results.
 
-Points are counted in 24ths, so that thirds and quarters of one are exact: whoever beats two of three others at a table
-has two thirds of a point.
-"""
+Points are counted in 24ths, so that thirds and quarters are exact: beating two of three others at a table gives two
+thirds of a point."""
 
 from __future__ import annotations
 
@@ -12,43 +11,43 @@ from typing import Final
 import msgspec
 
 POINT: Final = 24
-"""One point: for beating everybody at a table, or for a bye."""
+"""One point, for beating everyone at a table or for a bye."""
 MISSED: Final = POINT // 2
-"""For a round that was played before somebody entered."""
+"""For a round before someone entered."""
 
 
 class Entrant(msgspec.Struct, frozen=True):
-    """Somebody who plays, or played, in a tournament."""
+    """A person who is or was in a tournament."""
 
     guest: str
     number: int
     first: int = 1
-    """The first round for which somebody is paired."""
+    """The first round in which they are paired."""
     last: int | None = None
-    """The last one, for who has left."""
+    """The last one, if they have left."""
     reason: str | None = None
-    """Why the maker has taken somebody out."""
+    """Why the host has removed them."""
 
     def plays(self, round: int) -> bool:
-        """Whether this one is paired for a round."""
+        """Return whether they are paired in a round."""
         return self.first <= round and (self.last is None or round <= self.last)
 
 
 class Meeting(msgspec.Struct, frozen=True):
-    """People at one table of a round, by seat; one alone has a bye."""
+    """The people at one table of a round, by seat. One alone has a bye."""
 
     round: int
     guests: tuple[str, ...]
     points: tuple[int, ...] | None = None
-    """What each got; nothing yet while they play."""
+    """Each person's points; None while they play."""
 
     def against(self, guest: str) -> list[str]:
-        """The others."""
+        """Return the others."""
         return [other for other in self.guests if other != guest]
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How one stands."""
+    """A person's standing."""
 
     place: int
     guest: str
@@ -58,12 +57,12 @@ class Standing(msgspec.Struct, frozen=True):
     """In 24ths of 24ths."""
     wins: int
     share: int
-    """What was got at tables, byes left out, per thousand of what could be got."""
+    """Per thousand of the points available at tables, without byes."""
     games: int
 
 
 def points_for(ranking: Sequence[Sequence[int]], players: int) -> tuple[int, ...]:
-    """What everybody gets by seat: the share of the others that one has beaten; who shares a place, half of it."""
+    """Return everyone's points by seat: the share of the others they beat, and half for those they tied with."""
     points, behind = [0] * players, players
     for place in ranking:
         behind -= len(place)
@@ -73,7 +72,7 @@ def points_for(ranking: Sequence[Sequence[int]], players: int) -> tuple[int, ...
 
 
 def totals(entrants: Iterable[Entrant], meetings: Iterable[Meeting]) -> dict[str, int]:
-    """The points of these people so far. Rounds before somebody entered count half."""
+    """Return the points of these people so far. Rounds before someone entered count half."""
     found = {entrant.guest: (entrant.first - 1) * MISSED for entrant in entrants}
     for meeting in meetings:
         for guest, points in zip(meeting.guests, meeting.points or (), strict=False):
@@ -83,8 +82,8 @@ def totals(entrants: Iterable[Entrant], meetings: Iterable[Meeting]) -> dict[str
 
 
 def standings(entrants: Sequence[Entrant], meetings: Sequence[Meeting], robin: bool = False) -> list[Standing]:
-    """Everybody, the first one first; who is equal in everything shares a place. The tie-breaks, in this order:
-    Buchholz (in a round robin, where it is the same for all, Sonneborn-Berger), wins, share of the points at tables."""
+    """Return everyone, the leader first; those equal in everything share a place. Tie-breaks in order: Buchholz (in a
+    round robin, where it is the same for all, Sonneborn-Berger), wins, share of the points at tables."""
     total = totals(entrants, meetings)
     played = [meeting for meeting in meetings if meeting.points is not None]
     lines = [_line(entrant, played, total) for entrant in entrants]
@@ -105,7 +104,7 @@ def _line(entrant: Entrant, played: Sequence[Meeting], total: dict[str, int]) ->
     guest = entrant.guest
     mine = [meeting for meeting in played if guest in meeting.guests]
     games = [meeting for meeting in mine if len(meeting.guests) > 1]
-    # A round without an opponent counts as one against somebody who stands as oneself.
+    # A round without an opponent counts as one against a player with the same points.
     alone = entrant.first - 1 + len(mine) - len(games)
     buchholz = alone * total[guest]
     sonneborn = got = wins = 0

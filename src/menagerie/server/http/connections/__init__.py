@@ -1,4 +1,3 @@
-"""Connections below the web framework: how many there may be, how slow, and websocket frames.
+"""Limit connections below the web framework: their number and speed, and websocket frames.
 
-Uvicorn calls it. It must not know handlers or what is said over a connection.
-"""
+Uvicorn calls it. It must not know handlers or the content of messages."""

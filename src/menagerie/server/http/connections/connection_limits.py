@@ -1,8 +1,7 @@
-"""The door: how many connections there may be, and how long one may keep us waiting.
+"""Limit how many connections there are, and how long each may keep us waiting.
 
-uvicorn ends connections that are idle after an answer, and asks websockets whether they still live. What it lets be are
-connections that never send a whole request, that do not read their answer, and those of one address that are too many.
-"""
+Uvicorn closes connections that are idle after an answer, and pings websockets. This room handles what it doesn't:
+connections that never send a whole request or never read their answer, and too many from one address."""
 
 from __future__ import annotations
 
@@ -27,52 +26,52 @@ LOG: Final = logging.getLogger("menagerie.server")
 INSIDE: Final = "another process"
 PROXY: Final = "a proxy"
 RESERVED: Final = 64
-"""Open files that are kept for the database, the bots' processes and whatever else is no connection."""
+"""Open files reserved for the database, the bot processes and everything else."""
 
 
 class Door:
-    """Counts connections, and says who may come in."""
+    """Counts connections, and decides which may come in."""
 
     def __init__(self, limits: Limits, open_files: int, trusted: tuple[str, ...] = (), inside: int = 0) -> None:
-        """`inside` is the port at which other processes of ours come in."""
+        """`inside`: the port for other processes of this server."""
         self.limits = limits
         self._inside = inside
         self._most = max(8, open_files - RESERVED)
-        # One address alone must not be able to keep everybody else out.
+        # One address alone must not be able to lock everyone else out.
         self._most_each = min(limits.connections_per_address, max(4, self._most * 3 // 4))
         self._trusted = Proxies(trusted)
         self._here: Counter[str] = Counter()
         self._speaking: list[GuardedSocket] = []
-        """Where something was said that goes out in a moment."""
+        """Sockets with messages to be written in a moment."""
 
     def name(self, client: tuple[str, int] | None, server: tuple[str, int | None] | None) -> str:
-        """As whose connection it counts."""
+        """Return the address that a connection counts for."""
         if self._inside and server is not None and server[1] == self._inside:
             return INSIDE
         address = client[0] if client else ""
         return PROXY if self._trusted.hold(address) else network(address)
 
     def lets_in(self, address: str) -> bool:
-        """Whether there is room for one more connection that counts as that address's."""
+        """Return whether an address may open one more connection."""
         if self._here.total() >= self._most:
-            LOG.warning("refused a connection of %s: there are %d already", address, self._most)
+            LOG.warning("Refused a connection from %s: the limit of %d connections is reached", address, self._most)
             return False
         if address not in (PROXY, INSIDE) and self._here[address] >= self._most_each:
-            LOG.warning("refused a connection of %s: it has %d already", address, self._most_each)
+            LOG.warning("Refused a connection from %s: it already has %d", address, self._most_each)
             return False
         return True
 
     @property
     def connections(self) -> int:
-        """How many there are, of all kinds."""
+        """Return the number of connections of all kinds."""
         return self._here.total()
 
     def enter(self, address: str) -> None:
-        """A connection begins."""
+        """Count a new connection."""
         self._here[address] += 1
 
     def send_soon(self, socket: GuardedSocket) -> None:
-        """Have sent what was said to a client, together with all that is said to others in the same go."""
+        """Write a client's messages together with all others of the same event loop cycle."""
         if not self._speaking:
             socket.loop.call_soon(self._send)
         self._speaking.append(socket)
@@ -80,17 +79,17 @@ class Door:
     def _send(self) -> None:
         speaking, self._speaking = self._speaking, []
         for socket in speaking:
-            socket.write_said()
+            socket.write_waiting()
 
     def leave(self, address: str) -> None:
-        """A connection has ended."""
+        """Count a closed connection."""
         self._here[address] -= 1
         if self._here[address] <= 0:
             del self._here[address]
 
 
 class Config(uvicorn.Config):
-    """uvicorn's configuration, with the door for its connections."""
+    """Uvicorn's configuration with these limits."""
 
     def __init__(self, app: Any, door: Door, **settings: Any) -> None:
         super().__init__(app, http=GuardedHttp, ws=GuardedSocket, **settings)
@@ -98,19 +97,19 @@ class Config(uvicorn.Config):
 
 
 class GuardedHttp(H11Protocol):
-    """A connection that has to send its request, and to read the answer, in time."""
+    """A connection that must send its request and read the answer in time."""
 
     config: Config
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._address: str | None = None
-        """Of a connection that was let in, until it has gone or become a websocket."""
+        """The address of an admitted connection until it closes or becomes a websocket."""
         self._waiting_for = ""
         self._timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody comes."""
+        """Admit or refuse a new connection."""
         super().connection_made(transport)
         address = self.config.door.name(self.client, self.server)
         if not self.config.door.lets_in(address):
@@ -121,32 +120,32 @@ class GuardedHttp(H11Protocol):
         self._look()
 
     def data_received(self, data: bytes) -> None:
-        """Something comes in."""
+        """Pass data on, and watch what is awaited."""
         super().data_received(data)
         self._look()
 
     def on_response_complete(self) -> None:
-        """An answer has been sent."""
+        """Watch what is awaited after an answer."""
         super().on_response_complete()
         self._look()
 
     def send_400_response(self, msg: str) -> None:
-        """What comes in is no HTTP, perhaps in the middle of a body: who has begun to answer need not go on."""
+        """Refuse data that isn't HTTP, even in the middle of a body, and stop the answer."""
         try:
             super().send_400_response(msg)
-        except h11.LocalProtocolError:  # it was answered before its body had come
+        except h11.LocalProtocolError:  # it was answered before its body had arrived
             self.transport.abort()
         if self.cycle is not None and not self.cycle.response_complete:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        """From now on it is a websocket, which counts itself."""
+        """Hand the connection over to a websocket, which counts itself."""
         super().handle_websocket_upgrade(event)
         self._go()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It has ended."""
+        """Count the closed connection."""
         super().connection_lost(exc)
         self._go()
 
@@ -157,7 +156,7 @@ class GuardedHttp(H11Protocol):
             self._address = None
 
     def _look(self) -> None:
-        """See what is awaited now, and begin to count when that is something else than before."""
+        """Find out what is awaited now, and restart the timer if that has changed."""
         limits, cycle = self.config.door.limits, self.cycle
         if self._address is None:
             return
@@ -177,15 +176,14 @@ class GuardedHttp(H11Protocol):
         self._timer = self.loop.call_later(seconds, self._end) if what else None
 
     def _end(self) -> None:
-        LOG.info("ended a connection of %s that waited too long for %s", self._address, self._waiting_for)
+        LOG.info("Closed a connection from %s that waited too long for %s", self._address, self._waiting_for)
         self.transport.abort()
 
 
 class GuardedSocket(WebSocketsSansIOProtocol):
-    """A websocket that is counted, and really ends when its client neither reads nor answers.
+    """A websocket that is counted, and closes for certain if its client neither reads nor answers.
 
-    It is a `Line`: once the application listens, messages go to and fro without passing through queues and tasks.
-    """
+    It is a `Line`: once the application listens, messages pass without queues and tasks in between."""
 
     config: Config
 
@@ -193,37 +191,37 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         super().__init__(*arguments, **named)
         self._hear: Hear | None = None
         self._behind = 0
-        """Messages since the client ceased to read."""
+        """Messages since the client stopped reading."""
         self._said: list[bytes] = []
-        """What goes out in a moment."""
+        """Messages to be written in a moment."""
         self._due = 0
-        """Bytes of it."""
+        """Their size in bytes."""
         self._is_open = False
-        """Whether the handshake is over."""
+        """Whether the handshake is complete."""
         self._is_split = False
-        """Whether a frame has come in parts: then only the library knows where the next one begins."""
+        """Whether a frame arrived in parts, in which case only the library knows where the next one starts."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """It begins."""
+        """Admit or refuse a new websocket."""
         super().connection_made(transport)
         self._address = self.config.door.name(self.client, self.server)
         self.config.door.enter(self._address)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It has ended."""
+        """Count the closed websocket."""
         super().connection_lost(exc)
         self._hear = None
         self.config.door.leave(self._address)
 
     def handle_connect(self, event: Any) -> None:
-        """The handshake: the application is offered the line."""
+        """Complete the handshake, and offer the application the line."""
         super().handle_connect(event)
         self._is_open = True
         if hasattr(self, "scope"):
             self.scope[LINE] = self  # type: ignore[typeddict-unknown-key]
 
     def data_received(self, data: bytes) -> None:
-        """Something comes in: mostly a short message, all of it at once."""
+        """Read data, which is mostly one short, complete message."""
         if self._is_open and not self._is_split:
             if self._hear is not None and not self.frames and self.conn.state is State.OPEN and not self.close_sent:
                 message = websocket_frames.text(data)
@@ -237,31 +235,31 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         super().data_received(data)
 
     async def send(self, message: Any) -> None:
-        """Send what the application says. uvicorn does not note that a refusal ends the handshake, and complains."""
+        """Send what the application says. Uvicorn wouldn't note that a refusal ends the handshake."""
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
             self.handshake_complete = True
 
     def keepalive_timeout(self) -> None:
-        """No answer to a ping. Closing waits until everything is sent, for ever if the client does not read."""
+        """Abort after an unanswered ping. A regular close would wait for ever for a client that doesn't read."""
         super().keepalive_timeout()
         self.transport.abort()
 
     # The line.
 
     async def listen(self, hear: Hear) -> None:
-        """Have every message heard, until the connection has ended."""
-        while not self.queue.empty():  # what came before anybody listened
+        """Pass on every message until the connection ends."""
+        while not self.queue.empty():  # messages from before anyone listened
             event = await self.receive()
             if event["type"] != "websocket.receive":
                 return
             text = event.get("text")
             hear(text.encode() if text is not None else event.get("bytes") or b"")
         self._hear = hear
-        await self.receive()  # from now on only the end comes this way
+        await self.receive()  # from now on only the close event arrives this way
 
     def send_receive_event_to_app(self) -> None:
-        """A message is complete."""
+        """Pass on a complete message."""
         if self.curr_msg_data_type == "text" and not websocket_frames.is_utf8(b"".join(self.frames)):
             self.frames = []
             self._refuse_text()
@@ -272,13 +270,14 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             self._hear(data)
 
     def _refuse_text(self) -> None:
-        """End a connection whose client sends a text that is none."""
+        """Close a connection whose client sent invalid text."""
         if self.conn.state is State.OPEN:
-            self.conn.fail(1007, "A text must be UTF-8.")
+            self.conn.fail(1007, "Text must be UTF-8.")
             self.handle_parser_exception()
 
     def say(self, message: bytes) -> None:
-        """Send a message, after all before it. What is said in one go goes out together: the client wakes up once."""
+        """Send a message after all earlier ones. Messages of one event loop cycle go out together, so that the client
+        wakes up once."""
         if self.conn.state is State.OPEN:
             self._behind += not self.writable.is_set()
             size = len(message)
@@ -287,39 +286,39 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             self._due += size
             self._said += (websocket_frames.head(size), message)
 
-    def write_said(self) -> None:
-        """Hand over what was said."""
+    def write_waiting(self) -> None:
+        """Write the waiting messages."""
         said, self._said, self._due = self._said, [], 0
         if said and self.conn.state is State.OPEN and not self.transport.is_closing():
             self.transport.write(b"".join(said))
 
     def resume_writing(self) -> None:
-        """The client has read most of what it was sent."""
+        """Note that the client has read most of what it was sent."""
         super().resume_writing()
         self._behind = 0
 
     def behind(self) -> tuple[int, int]:
-        """How far the client is behind: messages since it ceased to read, and bytes."""
+        """Return how far the client is behind: messages since it stopped reading, and bytes."""
         return self._behind, self._due + self.transport.get_write_buffer_size()
 
     def end(self, code: int, reason: str) -> None:
-        """Say why it ends."""
+        """Close with a reason."""
         task = self.loop.create_task(self._end(code, reason))
         self.tasks.add(task)
         task.add_done_callback(self.on_task_complete)
 
     async def _end(self, code: int, reason: str) -> None:
-        self.write_said()  # nothing can be said after that
+        self.write_waiting()  # nothing can be sent after the close frame
         with contextlib.suppress(Exception):  # the client is gone
             await self.send({"type": "websocket.close", "code": code, "reason": reason})
 
     def abort(self) -> None:
-        """End it without a word."""
+        """Close without a reason."""
         self.transport.abort()
 
 
 def raise_open_files(wanted: int = 65_536) -> int:
-    """Allow this process as many open files as it may have; how many that is."""
+    """Raise this process's limit of open files as far as allowed; return the limit."""
     try:
         import resource
     except ImportError:  # Windows

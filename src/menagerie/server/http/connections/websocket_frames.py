@@ -1,8 +1,7 @@
-"""Frames of websockets (RFC 6455, section 5.2) as nearly all of ours are: a text of one frame, not compressed.
+"""Read and write websocket frames (RFC 6455, section 5.2) of the most common kind: one uncompressed frame of text.
 
-The library makes and reads all kinds of frames, these too, in several times the time: for short messages that is more
-than all else. So what is of this kind takes a short way, and everything else the library's.
-"""
+The library handles all kinds, but takes several times as long, which for short messages outweighs everything else. So
+these frames take a short cut, and all others go through the library."""
 
 from __future__ import annotations
 
@@ -11,31 +10,31 @@ from typing import Final
 
 try:
     from websockets.speedups import apply_mask
-except ImportError:  # no compiled one for this machine
+except ImportError:  # no compiled version for this machine
     from websockets.utils import apply_mask
 
 _TEXT: Final = 0x81
-"""A text, and all of it."""
+"""A complete text."""
 _MASKED: Final = 0x80
 _SHORT: Final = 126
-"""Shorter messages say their length at once."""
+"""The length of shorter messages fits in one byte."""
 
 
 def head(size: int) -> bytes:
-    """What goes before a text of so many bytes."""
+    """Return the head of a text frame with so many bytes."""
     if size < _SHORT:
         return bytes((_TEXT, size))
     return pack("!BBH", _TEXT, 126, size) if size < 1 << 16 else pack("!BBQ", _TEXT, 127, size)
 
 
 def text(data: bytes) -> bytes | None:
-    """The text that a client sends, if these bytes are the frame of a text and nothing else."""
+    """Return the text if these bytes are exactly one text frame."""
     if len(data) < 6 or data[0] != _TEXT or not _MASKED <= data[1] <= _MASKED + 126:
         return None
     size, at = data[1] - _MASKED, 2
     if size == 126:
         size, at = int.from_bytes(data[2:4]), 4
-        if size < _SHORT:  # it would have to be said otherwise
+        if size < _SHORT:  # longer than necessary, which the standard forbids
             return None
     if len(data) != at + 4 + size:
         return None
@@ -43,8 +42,8 @@ def text(data: bytes) -> bytes | None:
 
 
 def is_utf8(message: bytes) -> bool:
-    """Whether a text is one."""
-    if message.isascii():  # nearly all are: this takes no time
+    """Return whether a text is valid UTF-8."""
+    if message.isascii():  # true for nearly all, and fast
         return True
     try:
         message.decode()
@@ -54,7 +53,7 @@ def is_utf8(message: bytes) -> bool:
 
 
 def are_whole(data: bytes) -> bool:
-    """Whether the last of some frames ends where these bytes end."""
+    """Return whether these bytes end at the end of a frame."""
     at = 0
     while at + 2 <= len(data):
         size, more = data[at + 1] & 0x7F, 0

@@ -1,1 +1,1 @@
-"""What is answered over HTTP and websockets, one module for each subject: who asks, one call, the answer."""
+"""Answer HTTP and websocket requests, one module per subject: identify the guest, make one call, return the answer."""

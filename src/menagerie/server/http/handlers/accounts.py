@@ -1,4 +1,4 @@
-"""What somebody does about who they are, over HTTP: keep a name, sign in and out, devices, e-mail, export, deletion."""
+"""Handle accounts over HTTP: create, sign in and out, devices, email, export, deletion."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from menagerie.server.store.guests import Guest
 Asked = Request[Any, Any, Any]
 
 
-@get("/me/account", summary="All about me")
+@get("/me/account", summary="Show my account")
 async def account(services: Services, asker: Asker) -> outgoing.Account:
-    """How my name is kept, my devices, and what belongs to me."""
+    """Return how my account is protected, my devices, and what belongs to me."""
     who, accounts = known(asker.guest), services.accounts
     return outgoing.Account(
         guest=about(who),
@@ -42,64 +42,64 @@ def _kept(request: Asked, services: Services, asker: Asker, kept: Kept) -> Respo
 
 
 def _changed(services: Services, token: str) -> Response[Ok]:
-    """Return what a browser is told that has another token from now on, or none."""
+    """Return the answer to a browser whose token has changed, or that has none now."""
     return Response(Ok(), cookies=[token_cookie(services, token)])
 
 
-@post("/me/keep", status_code=200, summary="Keep my name, with a password")
+@post("/me/keep", status_code=200, summary="Create an account with a password")
 async def keep(request: Asked, services: Services, asker: Asker, data: incoming.Password) -> Response[Me]:
-    """Make an account of a guest. The answer has recovery codes, which are never shown again."""
+    """Turn a guest into an account. The answer contains recovery codes, which are never shown again."""
     return _kept(request, services, asker, await services.authentication.keep(asker, data.password))
 
 
-@post("/me/passkey/begin", status_code=200, summary="Begin to make a passkey")
+@post("/me/passkey/begin", status_code=200, summary="Start making a passkey")
 async def begin_passkey(services: Services, asker: Asker, data: incoming.Nothing) -> PasskeyRequest:
-    """What `navigator.credentials.create` is to be called with."""
+    """Return the arguments for `navigator.credentials.create`."""
     return await services.authentication.begin_passkey(asker)
 
 
-@post("/me/passkey", status_code=200, summary="Keep a passkey, and with it my name")
+@post("/me/passkey", status_code=200, summary="Add a passkey, or create an account with one")
 async def add_passkey(request: Asked, services: Services, asker: Asker, data: incoming.PasskeyMade) -> Response[Me]:
-    """Keep the passkey that the browser has made. A guest has an account from then on, and recovery codes."""
+    """Add the passkey that the browser has made. A guest gets an account and recovery codes."""
     kept, token = await services.authentication.add_passkey(asker, data)
     return me_answer(request, services, asker.guest, token) if kept is None else _kept(request, services, asker, kept)
 
 
 @post("/me/passkeys/{id:str}/remove", status_code=200, summary="Remove a passkey")
 async def remove_passkey(services: Services, asker: Asker, id: LongId, data: incoming.Nothing) -> Response[Ok]:
-    """Remove a passkey, if there is another way to sign in. My other devices are signed out."""
+    """Remove a passkey if there is another way to sign in. My other devices are signed out."""
     return _changed(services, await services.authentication.remove_passkey(asker, id))
 
 
-@post("/me/password", status_code=200, summary="Set another password")
+@post("/me/password", status_code=200, summary="Set a password")
 async def set_password(services: Services, asker: Asker, data: incoming.Password) -> Response[Ok]:
-    """Set another password, or the first. My other devices are signed out."""
+    """Set a new password, or the first. My other devices are signed out."""
     return _changed(services, await services.authentication.set_password(asker, data.password))
 
 
-@post("/me/codes", status_code=200, summary="New recovery codes")
+@post("/me/codes", status_code=200, summary="Make new recovery codes")
 async def new_codes(services: Services, asker: Asker, data: incoming.Nothing) -> Response[NewCodes]:
-    """Ten new recovery codes, which replace the old. My other devices are signed out."""
+    """Return ten new recovery codes, which replace the old ones. My other devices are signed out."""
     made, token = await services.authentication.new_codes(asker)
     return Response(NewCodes(codes=made), cookies=[token_cookie(services, token)])
 
 
-@post("/me/prove", status_code=200, summary="Show that it is me, with my password")
+@post("/me/prove", status_code=200, summary="Confirm with my password that it's me")
 async def prove(services: Services, asker: Asker, data: incoming.Password) -> Response[Ok]:
-    """Needed before what could take an account away, if it was not done in the last 15 minutes. There is a new cookie
-    afterwards."""
+    """Confirm my identity, as anything requires that could take an account away, unless it was done within 15 minutes.
+    Sets a new cookie."""
     return _changed(services, await services.authentication.prove(asker, data.password))
 
 
-@post("/me/prove/passkey", status_code=200, summary="Show that it is me, with a passkey")
+@post("/me/prove/passkey", status_code=200, summary="Confirm with a passkey that it's me")
 async def prove_by_passkey(services: Services, asker: Asker, data: incoming.PasskeyAnswer) -> Response[Ok]:
-    """The same with a passkey; what is to be signed `/api/sign-in/passkey/begin` tells."""
+    """Confirm my identity with a passkey. `/api/sign-in/passkey/begin` returns what to sign."""
     return _changed(services, await services.authentication.prove_by_passkey(asker, data))
 
 
-@post("/me/device", status_code=200, summary="A code for another device of mine")
+@post("/me/device", status_code=200, summary="Make a code for another device")
 async def device_code(request: Asked, services: Services, asker: Asker, data: incoming.Nothing) -> DeviceCode:
-    """A code to be typed on another device, and a QR code of the address at which that is not needed."""
+    """Return a code to type on another device, and a QR code of an address that needs no typing."""
     code = await services.authentication.device_code(asker)
     base = services.settings.public_url.rstrip("/") or f"{request.url.scheme}://{request.headers.get('host', '')}"
     link = f"{base}/sign-in#device={code}"
@@ -117,7 +117,7 @@ async def end_device(services: Services, asker: Asker, id: Id, data: incoming.No
 
 @post("/me/sign-out", status_code=200, summary="Sign out here")
 async def sign_out(services: Services, asker: Asker, data: incoming.Nothing) -> Response[Ok]:
-    """Sign out this device. A guest cannot come back."""
+    """Sign out this device. A guest can't come back."""
     await services.authentication.sign_out(asker)
     return _changed(services, "")
 
@@ -129,10 +129,10 @@ async def sign_out_everywhere(services: Services, asker: Asker, data: incoming.N
     return _changed(services, "")
 
 
-@get("/me/export", summary="Everything that is stored of me", media_type=ZIP)
+@get("/me/export", summary="Export all my data", media_type=ZIP)
 async def export_me(services: Services, asker: Asker) -> Stream:
-    """A zip with everything that is stored of me, and the records of my games that are over. With an account it needs a
-    proof that it is me."""
+    """Return a zip with everything stored about me and the records of my finished games. An account must confirm its
+    identity first."""
     pieces = await services.data_export.of(known(asker.guest), asker)
     headers = {"content-disposition": 'attachment; filename="menagerie.zip"'}
     return Stream(pieces, media_type="application/zip", headers=headers)
@@ -140,26 +140,26 @@ async def export_me(services: Services, asker: Asker) -> Stream:
 
 @post("/me/delete", status_code=200, summary="Delete me")
 async def delete_me(services: Services, asker: Asker, data: incoming.Me) -> Response[Ok]:
-    """Delete everything of mine; the name has to be typed. Games of others stay, with somebody in my place."""
+    """Delete everything about me, after I have typed my name. Other people's games stay, without my name."""
     await services.authentication.delete(asker, data.name)
     return _changed(services, "")
 
 
-@post("/me/mail", status_code=200, summary="Give an e-mail address")
+@post("/me/mail", status_code=200, summary="Set an email address")
 async def set_mail(services: Services, asker: Asker, data: incoming.Email) -> Response[Ok]:
-    """Give an e-mail address, which is confirmed by the link in a letter. My other devices are signed out."""
+    """Set an email address, which a link in an email confirms. My other devices are signed out."""
     return _changed(services, await services.email_addresses.set_address(asker, data.email))
 
 
-@post("/me/mail/remove", status_code=200, summary="Take my e-mail address away")
+@post("/me/mail/remove", status_code=200, summary="Remove my email address")
 async def remove_mail(services: Services, asker: Asker, data: incoming.Nothing) -> Response[Ok]:
-    """Take my e-mail address away. My other devices are signed out."""
+    """Remove my email address. My other devices are signed out."""
     return _changed(services, await services.email_addresses.remove_address(asker))
 
 
-@post("/me/mail/confirm", status_code=200, summary="Confirm an e-mail address")
+@post("/me/mail/confirm", status_code=200, summary="Confirm an email address")
 async def confirm_mail(services: Services, data: incoming.Code) -> Ok:
-    """Confirm an e-mail address with what the link in the letter has."""
+    """Confirm an email address with the token in an email's link."""
     await services.email_addresses.confirm(data.code)
     return Ok()
 

@@ -1,4 +1,4 @@
-"""The HTTP half of docs/protocol.md: all resources under one address."""
+"""Collect all resources of the HTTP half of docs/protocol.md under one address."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""Signing in on a browser, over HTTP: with a passkey, a password, a recovery code, another device's code, a letter.
+"""Sign in over HTTP: with a passkey, a password, a recovery code, another device's code, or an email.
 
-Every way ends alike: the browser gets a new token, and what a guest had there comes along if that is wanted.
-"""
+Every way ends alike: the browser gets a new token, and a guest's data moves along if wanted."""
 
 from __future__ import annotations
 
@@ -26,9 +25,9 @@ async def _signed_in(request: Asked, services: Services, asker: Asker, proof: Pr
     return me_answer(request, services, await services.guests.known(token), token)
 
 
-@get("/sign-in", summary="How one can sign in here")
+@get("/sign-in", summary="List the ways to sign in")
 async def ways(services: Services, asker: Asker) -> SignIn:
-    """Which ways there are, and what a guest here would bring along."""
+    """Return the available ways, and what a guest here would bring along."""
     guest = asker.guest
     has = None if guest is None else await asyncio.to_thread(services.accounts.belongings, guest.id)
     return SignIn(guest=None if guest is None else about(guest), has=has, can=sign_in_ways(services, asker))
@@ -41,15 +40,15 @@ async def by_password(request: Asked, services: Services, asker: Asker, data: in
     return await _signed_in(request, services, asker, proof, data.bring)
 
 
-@post("/sign-in/passkey/begin", status_code=200, summary="Begin to sign in with a passkey")
+@post("/sign-in/passkey/begin", status_code=200, summary="Start signing in with a passkey")
 async def ask_passkey(services: Services, asker: Asker, data: incoming.Nothing) -> PasskeyRequest:
-    """What `navigator.credentials.get` is to be called with."""
+    """Return the arguments for `navigator.credentials.get`."""
     return await services.authentication.ask_passkey(asker)
 
 
 @post("/sign-in/passkey", status_code=200, summary="Sign in with a passkey")
 async def by_passkey(request: Asked, services: Services, asker: Asker, data: incoming.PasskeyAnswer) -> Response[Me]:
-    """Sign in with whichever passkey the browser has."""
+    """Sign in with any passkey of the browser."""
     proof = await services.authentication.by_passkey(asker, data)
     return await _signed_in(request, services, asker, proof, data.bring)
 
@@ -61,9 +60,9 @@ async def by_code(request: Asked, services: Services, asker: Asker, data: incomi
     return await _signed_in(request, services, asker, proof, data.bring)
 
 
-@post("/sign-in/device/look", status_code=200, summary="Whose code that is")
+@post("/sign-in/device/look", status_code=200, summary="Look up a device code")
 async def look_at_device(services: Services, asker: Asker, data: incoming.Code) -> CodeLook:
-    """Whom a code from another device makes of this one, where it was made, and what I would bring along."""
+    """Return whose account a device code signs in, where it was made, and what I would bring along."""
     return await services.authentication.look_at_code(asker, data.code)
 
 
@@ -74,16 +73,16 @@ async def by_device(request: Asked, services: Services, asker: Asker, data: inco
     return await _signed_in(request, services, asker, proof, data.bring)
 
 
-@post("/sign-in/letter/send", status_code=200, summary="Send me a link to sign in")
+@post("/sign-in/letter/send", status_code=200, summary="Email me a link to sign in")
 async def send_letter(services: Services, asker: Asker, data: incoming.Email) -> Ok:
-    """Send a link to an address that was confirmed. The answer is the same for every address."""
+    """Send a link to a confirmed address. The answer is the same for every address."""
     await services.email_addresses.send_recovery(asker, data.email)
     return Ok()
 
 
-@post("/sign-in/letter", status_code=200, summary="Sign in with the link in a letter")
+@post("/sign-in/letter", status_code=200, summary="Sign in with the link in an email")
 async def by_letter(request: Asked, services: Services, asker: Asker, data: incoming.Code) -> Response[Me]:
-    """Sign in with what the link in a letter has, which is used up."""
+    """Sign in with the token in an email's link, which is used up."""
     proof = await services.email_addresses.by_link(data.code)
     return await _signed_in(request, services, asker, proof, data.bring)
 

@@ -1,4 +1,4 @@
-"""Deals that several are dealt alike, over HTTP: those of the day, and duplicates."""
+"""Serve shared deals over HTTP: the deals of the day, and duplicates."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DayName = Annotated[str, Parameter(max_length=10)]
 
 
 async def may_look(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    """Before anything about a table is answered: refuse a viewer who must not see it."""
+    """Refuse a viewer who must not see a table before answering anything about it."""
     id = connection.path_params.get("table")
     if id is None:
         return
@@ -34,21 +34,21 @@ async def may_look(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteH
     await services.tables.seen_by(await services.guests.known(connection.cookies.get(GUEST_COOKIE)), str(id))
 
 
-@get("/daily", summary="The deals of today")
+@get("/daily", summary="Show the deals of today")
 async def today(services: Services, guest: Guest | None) -> Day:
-    """The deals of today, what is promised about them, results, and my own tries."""
+    """Return the deals of today, their promises, results, and my own attempts."""
     return await payloads.about_day(services.tables, services.seeds, guest, deal_days.today())
 
 
-@get("/daily/{day:str}", summary="The deals of a day")
+@get("/daily/{day:str}", summary="Show the deals of a day")
 async def of_day(services: Services, guest: Guest | None, day: DayName) -> Day:
-    """The same of a day, written like 2026-11-18: of tomorrow what is promised, of days that have closed the seeds."""
+    """Return the deals of a day such as 2026-11-18: for tomorrow the promises, for closed days the seeds."""
     return await payloads.about_day(services.tables, services.seeds, guest, deal_days.read(day))
 
 
-@get("/daily/{day:str}/ladder", summary="The ladder of a day's week")
+@get("/daily/{day:str}/ladder", summary="Show the ladder of a day's week")
 async def ladder(services: Services, guest: Guest | None, day: DayName) -> Ladder:
-    """Points for places from Monday to Sunday."""
+    """Return points for places from Monday to Sunday."""
     return await payloads.about_week(services.tables, services.seeds, guest, deal_days.read(day))
 
 
@@ -61,8 +61,8 @@ async def begin_try(
     title: Id,
     data: incoming.DayTry,
 ) -> Response[Table]:
-    """My try that counts, begun or gone on with; or a free one. The browser remembers a guest's try that counts: who
-    signs in there later knows the deal."""
+    """Start or continue my ranked attempt, or an unranked one. The browser remembers a guest's ranked attempt, since
+    anyone who signs in there later knows the deal."""
     who, deal = known(guest), DayDeal(deal_days.read(day), title, not data.free)
     seen = SeenDeals.read(request.cookies.get(SEEN_COOKIE, ""))
     table, new = await attempts.begin_in_browser(services.maker, services.seeds, who, deal, seen)
@@ -70,22 +70,22 @@ async def begin_try(
     return Response(table_object.about(table, who.id), cookies=kept)
 
 
-@get("/duplicates/{code:str}", summary="A deal that several groups play")
+@get("/duplicates/{code:str}", summary="Show a duplicate")
 async def duplicate(services: Services, guest: Guest | None, code: Id) -> Duplicate:
-    """Its groups, their results, and what is promised about its seed."""
+    """Return its groups, their results, and the promise about its seed."""
     return await duplicates.about(services.tables, guest, code)
 
 
-@post("/duplicates/{code:str}", summary="Play a duplicate with a group of mine")
+@post("/duplicates/{code:str}", summary="Play a duplicate with a new group")
 async def join_duplicate(services: Services, guest: Guest | None, code: Id, data: incoming.Nothing) -> Table:
-    """A table for another group, which I invite by its link."""
+    """Return a table for another group, which I invite by its link."""
     who = known(guest)
     return table_object.about(await duplicates.join(services.maker, who, code), who.id)
 
 
-@post("/duplicates/{code:str}/close", status_code=200, summary="Let no more groups play a duplicate")
+@post("/duplicates/{code:str}/close", status_code=200, summary="Close a duplicate to new groups")
 async def close_duplicate(services: Services, guest: Guest | None, code: Id, data: incoming.Nothing) -> Duplicate:
-    """Then its seed is told as soon as all groups have finished."""
+    """Close it to new groups. Its seed is revealed as soon as all groups have finished."""
     who = known(guest)
     await duplicates.close(services.tables, who, code)
     return await duplicates.about(services.tables, who, code)

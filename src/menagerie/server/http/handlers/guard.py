@@ -1,4 +1,4 @@
-"""What is checked before a request reaches a handler, and what is added to every answer."""
+"""Check requests before they reach a handler, and add headers to every answer."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ SEEN_COOKIE: Final = "menagerie_seen"
 """The deals of days that guests have tried in this browser."""
 CSRF_HEADER: Final = "x-csrf-token"
 LETTERS_OFF: Final = "/api/notices/off/"
-"""What a mail program asks for by itself, with a token in the address that nobody else knows instead of cookies."""
+"""Requested by mail programs without cookies, with a secret token in the address."""
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 DRAWS: Final = "draws"
-"""The option of a handler whose answer takes long to draw."""
+"""Marks handlers whose answers are slow to draw."""
 ALWAYS: Final = ("/api/health", "/api/ready")
-"""What is answered whatever else cannot be said."""
+"""Answered even when nothing else can be."""
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
@@ -52,44 +52,44 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "cache-control": "no-store",
 }
-"""The headers of a careful site, sent with every answer unless a handler sets its own."""
+"""Security headers of every answer, unless a handler sets its own."""
 
 HSTS: Final = {"strict-transport-security": "max-age=31536000"}
-"""For a year browsers come over HTTPS only, also if somebody types http://."""
+"""For a year browsers use HTTPS only, even if a user types http://."""
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 def headers_for(settings: Settings) -> dict[str, str]:
-    """What every answer of a server has."""
+    """Return the headers of every answer."""
     return HEADERS | HSTS if settings.is_secure else HEADERS
 
 
 def address_of(connection: Connection) -> str:
-    """Where a connection comes from."""
+    """Return a connection's address."""
     return connection.client.host if connection.client else ""
 
 
 def network_of(connection: Connection) -> str:
-    """As whose a connection counts."""
+    """Return the network that a connection counts for."""
     return network(address_of(connection))
 
 
 def is_own_origin(connection: Connection, further: Iterable[str]) -> bool:
-    """Whether a request comes from one of our own pages. Programs that are no browsers send no origin."""
+    """Return whether a request comes from one of our own pages. Programs other than browsers send no origin."""
     origin = connection.headers.get("origin")
     if origin is None or origin in further:
         return True
-    # A page of the same name over plain HTTP may be anybody's who is on the way.
+    # A page of the same name over plain HTTP could be forged by anyone on the way.
     scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
     return origin == f"{scheme}://{connection.headers.get('host')}"
 
 
 def is_known_host(connection: Connection, settings: Settings) -> bool:
-    """Whether the server is called by a name of its own. Else any site could give its name to our address, and its
-    pages would count as ours."""
+    """Return whether the server is called by one of its own names. Otherwise any site could point its name at our
+    address and pass its pages off as ours."""
     host = connection.headers.get("host")
-    if host is None:  # no browser
+    if host is None:  # not a browser
         return True
     try:
         name = urlsplit(f"//{host}").hostname or ""
@@ -108,56 +108,56 @@ def _is_address(name: str) -> bool:
 
 @cache
 def own_names(further: tuple[str, ...]) -> frozenset[str]:
-    """The names by which browsers may call the server."""
+    """Return the names by which browsers may call the server."""
     machine = socket.gethostname().lower()
     return frozenset({"localhost", machine, f"{machine}.local", *further})
 
 
 def has_csrf_token(connection: Connection) -> bool:
-    """Whether the header repeats the cookie: a page of another site can send the cookie, but not read it."""
+    """Return whether the header repeats the cookie: another site's page can send the cookie, but not read it."""
     cookie, header = connection.cookies.get(CSRF_COOKIE, ""), connection.headers.get(CSRF_HEADER, "")
     return len(cookie) >= 32 and hmac.compare_digest(cookie.encode(), header.encode())
 
 
 def is_inside(scope: Scope, services: Services) -> bool:
-    """Whether another process of ours hands something on; whoever else comes to that port is refused."""
+    """Return whether another process of ours forwards this; refuse anyone else at that port."""
     relay, server = services.relay, scope.get("server")
     if relay is None or server is None or server[1] != relay.port:
         return False
     if not hmac.compare_digest(dict(scope["headers"]).get(SECRET, b""), relay.secret):
-        raise Refused("origin", "This port is for the processes of the server alone.")
+        raise Refused("origin", "This port is only for the server's own processes.")
     return True
 
 
 async def _is_unknown(scope: Scope, services: Services) -> bool:
-    """Whether this process cannot say anything certain: the database is out of reach, and other processes may go on."""
+    """Return whether this process can't answer reliably because it has lost the database, while others may continue."""
     asked = scope["path"].startswith("/api/") and scope["path"] not in ALWAYS
     return asked and services.cluster is not None and await services.cluster.is_out_of_touch()
 
 
 async def _turn_away(receive: Any, send: Any) -> None:
-    """Refuse a websocket in a way that lets a proxy ask another process."""
+    """Refuse a websocket in a way that lets a proxy try another process."""
     await receive()
     await send({"type": "websocket.http.response.start", "status": 503, "headers": []})
     await send({"type": "websocket.http.response.body", "body": b"", "more_body": False})
 
 
 class Guard:
-    """The middleware that refuses what does not come from our own pages, or comes too often."""
+    """Middleware that refuses requests that don't come from our own pages, or come too often."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Check, then go on."""
+        """Check the request, then pass it on."""
         services: Services = scope["litestar_app"].state.services
         inside = is_inside(scope, services)
         if inside:
-            # Another process of ours has checked it, and hands it on.
+            # Another process of ours has checked it and forwards it.
             scope["client"] = (dict(scope["headers"]).get(FROM, b"").decode("latin-1"), 0)
         connection: Connection = ASGIConnection(scope)
         logs.about(address_of(connection))
-        if "\0" in scope["path"]:  # PostgreSQL could not even look for it
+        if "\0" in scope["path"]:  # PostgreSQL could not even search for it
             raise missing("address")
         if await _is_unknown(scope, services):
             if scope["type"] == ScopeType.HTTP:
@@ -166,7 +166,9 @@ class Guard:
             return
         if scope["type"] == ScopeType.HTTP and not inside:
             if not is_known_host(connection, services.settings):
-                raise Refused("host", "The server does not go by this name; its operator can allow it.")
+                raise Refused(
+                    "host", "The server doesn't accept this host name. Its operator can add it in the settings."
+                )
             guest = await services.guests.known(connection.cookies.get(GUEST_COOKIE))
             who = guest.id if guest else network_of(connection)
             logs.about(address_of(connection), guest.id if guest else None, scope["path_params"].get("table"))
@@ -182,7 +184,7 @@ class Guard:
         if not by_token and not is_own_origin(connection, services.settings.all_origins):
             raise Refused("origin", "This request comes from another site.")
         if not by_token and not has_csrf_token(connection):
-            raise Refused("csrf", "The CSRF token is missing or wrong; load the page again.")
+            raise Refused("csrf", "The CSRF token is missing or wrong. Reload the page.")
         limits = services.settings.limits
         if not services.posts.take(who):
             raise _too_many(limits.posts_burst, limits.posts_per_second)
@@ -192,7 +194,7 @@ class Guard:
         limits = services.settings.limits
         if not services.gets.take(who):
             raise _too_many(limits.gets_burst, limits.gets_per_second)
-        # Names cost nothing: what takes long to draw is counted for all guests of an address together.
+        # Guests cost nothing to create, so slow drawings are counted per address.
         draws = connection.route_handler.opt.get(DRAWS)
         if draws and not services.draws.take(network_of(connection)):
             raise _too_many(limits.gets_burst // 2, limits.gets_per_second / 2)
@@ -200,6 +202,5 @@ class Guard:
 
 def _too_many(burst: int, per_second: float) -> Refused:
     wait = max(1, math.ceil(1 / per_second))
-    how_many = f"More than {burst} requests of this kind at once or {per_second:g} a second."
-    told = f"{how_many} Wait {counted(wait, 'second', 'seconds')}."
-    return Refused("busy", told, retry=wait)
+    limit = f"Too many requests. The limit is {burst} at once and {per_second:g} per second."
+    return Refused("busy", f"{limit} Wait {counted(wait, 'second', 'seconds')}.", retry=wait)

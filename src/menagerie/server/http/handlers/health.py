@@ -1,4 +1,4 @@
-"""Whether the server works, over HTTP."""
+"""Report over HTTP whether the server works."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from menagerie.server.protocol.outgoing.health import Health, Readiness, Version
 from menagerie.server.services.assembly import Services
 
 
-@get("/health", summary="Whether the server works")
+@get("/health", summary="Show whether the server works")
 async def health(services: Services) -> Response[Health]:
-    """Whether the server works, what of it does not, and which versions it speaks."""
+    """Return whether the server works, what doesn't, and which versions it speaks."""
     problems = await services.health.problems()
     promises = Versions(**versions.promises(), rules=versions.rules())
     told = Health(ok=not problems, problems=problems, version=versions.VERSION, versions=promises)
     return Response(told, status_code=503 if problems else 200)
 
 
-@get("/ready", summary="Whether people should be sent here")
+@get("/ready", summary="Show whether the server is ready")
 async def ready(services: Services) -> Response[Readiness]:
-    """Whether people should be sent here, and if not, why."""
+    """Return whether this process should receive requests, and if not, why."""
     why = await services.health.why_not_ready()
     return Response(Readiness(ready=not why, why=why or UNSET), status_code=503 if why else 200)
 

@@ -1,4 +1,4 @@
-"""The websocket half of docs/protocol.md: one connection per viewer and table."""
+"""Handle the websocket half of docs/protocol.md: one connection per viewer and table."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ from menagerie.server.store.guests import hashed
 Socket = WebSocket[Any, Any, Any]
 BAD_IN_A_ROW = 4
 _CODES = {"damaged": 4500, "deal": 4403, "moved": 1012}
-"""Why somebody is sent away for good, or is to come back at once; for all else one tries again in a while."""
+"""Close codes for a final refusal or an immediate reconnect. After all others the client waits and tries again."""
 _under_way: set[asyncio.Task[None]] = set()
-"""What is being done for people, some of whom may be gone: the event loop alone would not keep it."""
+"""Commands in progress, whose clients may be gone. The event loop alone wouldn't keep them."""
 
 
 @websocket("/api/tables/{table:str}/live", middleware=[ElsewhereFirst])
 async def live(socket: Socket, table: str) -> None:
-    """Show a table to somebody until the connection ends."""
+    """Show a viewer a table until the connection ends."""
     services: Services = socket.app.state.services
     logs.about(address_of(socket), None, table)
     if not is_known_host(socket, services.settings) or not is_own_origin(socket, services.settings.all_origins):
-        LOG.info("refused websocket %s: origin %s", one_line(table), one_line(socket.headers.get("origin")))
+        LOG.info("Refused websocket %s: origin %s", one_line(table), one_line(socket.headers.get("origin")))
         await socket.close(4403, "This request comes from another site.")
         return
     token = socket.cookies.get(GUEST_COOKIE, "")
@@ -56,13 +56,13 @@ async def live(socket: Socket, table: str) -> None:
         await services.tables.seen_by(guest, table)
         await services.hub.enter(table, viewer)
     except Refused as refused:
-        LOG.info("refused websocket %s: %s", one_line(table), refused)
+        LOG.info("Refused websocket %s: %s", one_line(table), refused)
         await socket.close(
             *(GONE if refused.code == "missing" else (_CODES.get(refused.code, TOO_MANY), refused.sentence))
         )
         return
-    except Exception as error:  # a table that cannot be drawn: nobody is left waiting before an empty page
-        LOG.error("failed to show table %s: %s", one_line(table), mistake(error))
+    except Exception as error:  # a table that can't be drawn must not leave viewers with an empty page
+        LOG.error("Failed to show table %s: %s", one_line(table), mistake(error))
         await socket.close(1011, OURS)
         return
     try:
@@ -72,14 +72,14 @@ async def live(socket: Socket, table: str) -> None:
 
 
 class AwaitedLine(Outbox):
-    """A line through whatever web server there is, by a task that sends."""
+    """A line over any web server, with a task that sends."""
 
     def __init__(self, socket: Socket) -> None:
         super().__init__()
         self._socket = socket
 
     async def listen(self, hear: Hear) -> None:
-        """Have every message heard, and send what waits, until the connection has ended."""
+        """Pass on every message, and send what waits, until the connection ends."""
         sender = asyncio.ensure_future(self._send())
         try:
             while (message := await self._socket.receive())["type"] == "websocket.receive":
@@ -91,7 +91,7 @@ class AwaitedLine(Outbox):
                 await sender
 
     async def _send(self) -> None:
-        with contextlib.suppress(Exception):  # the client is gone; the listener learns of it as well
+        with contextlib.suppress(Exception):  # the client is gone, which the listener notices, too
             while True:
                 message = await self.take()
                 if isinstance(message, tuple):
@@ -101,7 +101,7 @@ class AwaitedLine(Outbox):
 
 
 class Conversation:
-    """The commands of one connection, one after another. What has begun is finished, even if nobody waits any more."""
+    """Carries out one connection's commands in order. A command is finished even if its client is gone."""
 
     def __init__(self, services: Services, table: str, viewer: Viewer) -> None:
         limits = services.settings.limits
@@ -114,24 +114,25 @@ class Conversation:
         """Messages in a row that came too soon."""
         self._wait = max(1, math.ceil(1 / limits.messages_per_second))
         self._too_fast = (
-            f"More than {limits.messages_burst} messages at once or {limits.messages_per_second:g} a second. "
+            f"Too many messages. The limit is {limits.messages_burst} at once and "
+            f"{limits.messages_per_second:g} per second. "
             f"Wait {counted(self._wait, 'second', 'seconds')}."
         )
         self._size = limits.body
         self._bad = 0
         self._heard: deque[bytes] = deque()
-        """What is not answered yet; not more than the bucket lets in."""
+        """Unanswered messages, at most as many as the rate limit allows."""
         self._answering: asyncio.Task[None] | None = None
         self._hint: asyncio.Task[None] | None = None
         self._context = copy_context()
-        """Whom a line of the log is about."""
+        """The context of log lines."""
 
     def hear(self, data: bytes) -> None:
-        """A message has come in."""
+        """Handle a message."""
         if self._viewer.is_ending:
             return
         if len(data) > self._size:
-            self._viewer.close((1009, "The message is larger than 64 KiB."))
+            self._viewer.close((1009, "This message is larger than 64 KiB."))
         elif not self._bucket.take():
             self._refuse(data)
         else:
@@ -141,7 +142,7 @@ class Conversation:
                 self._answering = self._begin(self._answer_all())
 
     def _refuse(self, data: bytes) -> None:
-        """A message too many: say so and how long to wait, before a client that does not listen is sent away."""
+        """Refuse a message too many, with the time to wait, and close the connection if the client keeps sending."""
         self._too_many += 1
         if self._too_many > self._limits.messages_burst:
             self._viewer.close((TOO_MANY, self._too_fast))
@@ -172,17 +173,17 @@ class Conversation:
             command = incoming.read_command(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self._bad += 1
-            self._refuse_command(None, Refused("bad", f"The message is not valid: {error}."[:400]))
+            self._refuse_command(None, Refused("bad", f"This message isn't valid: {error}."[:400]))
             if self._bad >= BAD_IN_A_ROW:
-                self._viewer.close((4400, "These messages do not follow the table's protocol."))
+                self._viewer.close((4400, "These messages don't follow the table's protocol."))
             return
         self._bad = 0
         if not isinstance(command, incoming.Ping):
             self._viewer.active = time.monotonic()
         if isinstance(command, incoming.Hint):
-            # A bot takes its time; the conversation goes on. One hint at a time.
+            # A bot takes its time, so other commands continue meanwhile. One hint at a time.
             if self._hint is not None and not self._hint.done():
-                self._refuse_command(command.id, Refused("busy", "A hint is on its way already.", retry=2))
+                self._refuse_command(command.id, Refused("busy", "A hint is already on its way. Wait for it.", retry=2))
                 return
             self._hint = self._begin(self._do(command))
         else:
@@ -194,10 +195,10 @@ class Conversation:
             answer.type, answer.id = "answer", command.id
             self._viewer.send(incoming.write(answer))
         except Refused as refused:
-            LOG.info("refused at table %s: %s", one_line(self._table), one_line(f"{refused.code}: {refused}"))
+            LOG.info("Refused at table %s: %s", one_line(self._table), one_line(f"{refused.code}: {refused}"))
             self._refuse_command(command.id, refused)
         except Exception as error:
-            LOG.error("failed at table %s: %s", one_line(self._table), mistake(error))
+            LOG.error("Failed at table %s: %s", one_line(self._table), mistake(error))
             self._refuse_command(command.id, no_answer() if isinstance(error, DBAPIError) else Refused("server", OURS))
 
     def _refuse_command(self, id: str | int | None, refused: Refused) -> None:

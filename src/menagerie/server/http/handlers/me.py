@@ -1,4 +1,4 @@
-"""The name by which a browser is known, over HTTP."""
+"""Handle a guest's name over HTTP."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from menagerie.server.services.assembly import Services
 from menagerie.server.store.guests import Guest
 
 
-@get("/me", summary="Who I am")
+@get("/me", summary="Show who I am")
 async def me(request: Request[Any, Any, Any], services: Services, guest: Guest | None) -> Response[Me]:
-    """Who I am, and the CSRF token for everything that changes something."""
+    """Return who I am, and the CSRF token for every request that changes something."""
     return me_answer(request, services, guest)
 
 
 @post("/me", status_code=200, summary="Choose or change my name")
 async def set_me(request: Request[Any, Any, Any], services: Services, asker: Asker, data: incoming.Me) -> Response[Me]:
-    """Choose or change my name. With an account one signs in by it: another one needs a proof that it is me."""
+    """Choose or change my name. An account signs in by its name, so changing it requires confirming my identity."""
     guest, token = await services.own_name.choose(asker, data.name)
     return me_answer(request, services, guest, token)
 

@@ -1,4 +1,4 @@
-"""Before a handler is asked about a table: is it ours? If another process owns it, that one is asked instead."""
+"""Forward requests about a table to the process that owns it."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ PAUSE: Final = 0.1
 
 
 class ElsewhereFirst:
-    """The middleware of everything that is about one table."""
+    """Middleware of everything about a single table."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Go on here, or hand it on."""
+        """Handle the request here, or forward it."""
         services: Services = scope["litestar_app"].state.services
         table = await _table_of(scope, services) if services.relay is not None else None
         if table is None or services.relay is None:
@@ -48,14 +48,14 @@ class ElsewhereFirst:
                 if answered:
                     return
             except Refused:
-                break  # the handler says the same
+                break  # the handler refuses it, too
             if time.monotonic() > end:
                 raise Elsewhere
         await self._app(scope, asked.again, send)
 
 
 class _Asked:
-    """What a client wants, which may have to be said to several processes one after another."""
+    """A client's request, which may have to be sent to several processes in turn."""
 
     def __init__(self, scope: Scope, receive: Receive, most: int) -> None:
         self.scope: Any = scope
@@ -66,11 +66,11 @@ class _Asked:
 
     @property
     def is_repeatable(self) -> bool:
-        """Whether doing it twice is doing it once: commands have keys."""
+        """Return whether doing it twice has the same effect as once: commands have keys."""
         return self.scope["method"] in ("GET", "HEAD") or self.scope["path"].endswith("/do")
 
     async def again(self) -> Any:
-        """The next message, those that were heard already first."""
+        """Return the next message, starting with those already read."""
         return self._heard.pop(0) if self._heard else await self.receive()
 
     async def body(self) -> bytes:
@@ -83,14 +83,14 @@ class _Asked:
                 parts.append(message.get("body", b""))
                 size += len(parts[-1])
                 if size > self._most:
-                    raise Refused("large", "The request is larger than 64 KiB.")
+                    raise Refused("large", "This request is larger than 64 KiB.")
                 more = message.get("more_body", False)
             self._body = b"".join(parts)
             self._heard = [{"type": "http.request", "body": self._body, "more_body": False}]
         return self._body
 
     async def begin(self) -> None:
-        """The client of a websocket wants to connect."""
+        """Read a websocket client's request to connect."""
         if not self._heard:
             self._heard = [await self.receive()]
 
@@ -103,7 +103,7 @@ async def _table_of(scope: Scope, services: Services) -> str | None:
 
 
 async def _hand_on(relay: Relay, owner: Elsewhere, asked: _Asked, send: Send) -> tuple[bool, str]:
-    """Let the owner answer. Whether it did; and if it has ended, its name."""
+    """Let the owner answer; return whether it did, and its name if it has ended."""
     try:
         if asked.scope["type"] == ScopeType.WEBSOCKET:
             await asked.begin()
@@ -116,7 +116,7 @@ async def _hand_on(relay: Relay, owner: Elsewhere, asked: _Asked, send: Send) ->
     except NotMine:
         lost = ""
     except Unreachable as problem:
-        LOG.info("process %s did not answer (%s)", owner.process, "gone" if problem.is_gone else "no answer")
+        LOG.info("Process %s did not answer (%s)", owner.process, "gone" if problem.is_gone else "no answer")
         if problem.was_sent and asked.scope["type"] == ScopeType.HTTP and not asked.is_repeatable:
             raise Elsewhere from None
         lost = owner.process if problem.is_gone else ""

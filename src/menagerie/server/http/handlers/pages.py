@@ -1,4 +1,4 @@
-"""The files that the browser gets: pages, style sheets, scripts. What is in them belongs to `menagerie/web`."""
+"""Serve the browser's files: pages, style sheets, scripts. Their content belongs to `menagerie/web`."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
 def _send(request: Request[Any, Any, Any], asset: Asset, is_version: bool = False) -> Response[bytes]:
-    """Something, or word that the browser's copy is still right. What has its version in its address is never asked for
-    again."""
+    """Return content, or that the browser's copy is current. Content with its version in the address never has to be
+    requested again."""
     headers = {
         "etag": f'"{asset.tag}"',
         "cache-control": FOR_EVER if is_version else "no-cache",
@@ -35,7 +35,7 @@ def _send(request: Request[Any, Any, Any], asset: Asset, is_version: bool = Fals
 
 
 def _unpacks(accepted: str) -> bool:
-    """Whether a browser takes gzip: `gzip;q=0` says that it does not."""
+    """Return whether a browser accepts gzip; `gzip;q=0` refuses it."""
     return re.search(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", accepted) is not None
 
 
@@ -45,7 +45,7 @@ def _page(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     return _send(request, assets.page(name, request.app.state.services.settings.legal_links))
 
 
-# What stands in an address behind its first word is read by the page itself, which asks the API about it.
+# The page itself reads the rest of its address and asks the API about it.
 _PAGE_AT: Final = {
     "/": "index",
     "/table/{table:str}": "table",
@@ -73,7 +73,7 @@ _PAGE_AT: Final = {
 
 
 def _page_at(address: str, name: str) -> HTTPRouteHandler:
-    """What answers with a page at an address."""
+    """Return the handler for a page's address."""
 
     @get(address, include_in_schema=False, sync_to_thread=True)
     def page(request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -102,47 +102,48 @@ def _docs_page(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
 
 @get("/worker.js", include_in_schema=False, sync_to_thread=True)
 def worker(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """What a browser runs when a message comes and no page is open: for the whole site, so it is not below /static."""
+    """Return the script that a browser runs for messages while no page is open. It serves the whole site, so it isn't
+    below /static."""
     return _static(request, "service_worker.js")
 
 
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=True)
 def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The sign in the browser's tab."""
+    """Return the icon of the browser's tab."""
     return _static(request, "favicon.ico")
 
 
 @get("/static/{path:path}", include_in_schema=False, sync_to_thread=True)
 def static(request: Request[Any, Any, Any], path: Path) -> Response[bytes]:
-    """A file of the pages, as it is or below a version: /static/lobby/page.js, /static/VERSION/lobby/page.js."""
+    """Return a file of the pages, with or without a version: /static/lobby/page.js, /static/VERSION/lobby/page.js."""
     name = str(path).lstrip("/")
     version, _, rest = name.partition("/")
     if not _VERSION.fullmatch(version):
         return _static(request, name)
-    # A page from before an upgrade gets the file of today, but may not keep it under the old version.
+    # A page from before an upgrade gets the current file, but must not cache it under the old version.
     return _static(request, rest, is_version=version == assets.version())
 
 
 def _static(request: Request[Any, Any, Any], name: str, is_version: bool = False) -> Response[bytes]:
-    """A file of the pages; nothing outside their folder."""
+    """Return a file of the pages, but none outside their folder."""
     try:
         target = (STATIC / name).resolve()
         if not (target.is_relative_to(STATIC.resolve()) and target.is_file()):
             raise missing("file")
         return _send(request, assets.asset(target), is_version)
-    except (OSError, ValueError):  # also a name that is too long
+    except (OSError, ValueError):  # including a name that is too long
         raise missing("file") from None
 
 
 @get("/symbols.svg", include_in_schema=False, sync_to_thread=True)
 def symbols(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The pages' drawings, made from those of the tables."""
+    """Return the pages' drawings, made from those of the tables."""
     return _send(request, assets.made(title_catalog.icons().encode(), "image/svg+xml"))
 
 
-@get("/style/{name:str}", sync_to_thread=True, summary="The style of scenes")
+@get("/style/{name:str}", sync_to_thread=True, summary="Get the style of scenes")
 def style(request: Request[Any, Any, Any], name: str, v: str | None = None) -> Response[bytes]:
-    """`look.css`, which all scenes share, or what a title adds: `TITLE.css`. With its version browsers keep it."""
+    """Return `look.css`, which all scenes share, or a title's `TITLE.css`. Browsers cache it by its version."""
     if not name.endswith(".css"):
         raise missing("file")
     asset = assets.made(title_catalog.style(name.removesuffix(".css")).encode(), "text/css")

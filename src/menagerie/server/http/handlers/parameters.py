@@ -1,4 +1,4 @@
-"""What stands in addresses and queries, and its limits; and the forms of answers that are not JSON."""
+"""Define the parameters of addresses and queries with their limits, and the types of answers other than JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SVG pictures as answers. A picture in a page may load nothing, so it brings its style and its font along."""
+"""Return SVG pictures. An embedded picture can't load anything, so it contains its style and font."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from litestar import Response
 from menagerie.server.http.assets import STATIC
 
 POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; frame-ancestors 'none'"
-"""Opened by itself, a picture may use what it brings along and nothing else."""
+"""A picture opened on its own may use only what it contains."""
 
 
 def picture_answer(svg: str) -> Response[str]:
@@ -20,7 +20,7 @@ def picture_answer(svg: str) -> Response[str]:
 
 
 def with_font(svg: str) -> str:
-    """Return the picture with the font of its texts in its style, if it has any text."""
+    """Return the picture with the font of its texts, if it has any."""
     return svg.replace("<style>", f"<style>{_font()}\n", 1) if "<text" in svg else svg
 
 

@@ -1,4 +1,4 @@
-"""People over HTTP: profiles, the best of each title, finished games; and the bots, who are on the same scale."""
+"""Serve profiles, leaderboards, finished games, and the bots over HTTP."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from litestar.params import Parameter
 from menagerie.server.base.errors import Refused
 from menagerie.server.features.accounts.authentication import Asker
 from menagerie.server.features.ratings import game_search, profiles
-from menagerie.server.features.ratings.game_search import Wish
+from menagerie.server.features.ratings.game_search import GameQuery
 from menagerie.server.http.handlers.parameters import ZIP, Id
 from menagerie.server.http.handlers.request_identity import known
 from menagerie.server.protocol import incoming
@@ -31,75 +31,76 @@ def provide_wish(
     since: Words = "",
     until: Words = "",
     page: PageNumber = 1,
-) -> Wish:
-    """Which games are looked for, from the address."""
-    return Wish(title, player, result, rated, since, until, page)
+) -> GameQuery:
+    """Return the search for games in the address."""
+    return GameQuery(title, player, result, rated, since, until, page)
 
 
-@get("/people", summary="The best of a title")
+@get("/people", summary="Show a title's leaderboard")
 async def best(services: Services, title: Words, players: Words = "two") -> Best:
-    """Those with the highest ratings, of at least ten rated games; `players` is `two` or `many` (three and more)."""
+    """Return the highest ratings among people with at least ten rated games; `players` is `two` or `many` (three or
+    more)."""
     return await asyncio.to_thread(profiles.best, services.database, title, players)
 
 
-@get("/people/{person:str}", summary="Somebody's profile")
+@get("/people/{person:str}", summary="Show a profile")
 async def profile(services: Services, guest: Guest | None, person: Id) -> Profile:
-    """Results by title, ratings with their curves, best games alone, favourite animals."""
+    """Return results by title, ratings with their curves, best solo games, and favourite animals."""
     return await asyncio.to_thread(profiles.profile, services.database, person, guest.id if guest else None)
 
 
-@get("/people/{person:str}/games", summary="Somebody's finished games that are listed")
-async def games(services: Services, guest: Guest | None, person: Id, wish: Wish) -> FinishedGames:
-    """A page of the finished games that everybody may find."""
+@get("/people/{person:str}/games", summary="Show a person's listed finished games")
+async def games(services: Services, guest: Guest | None, person: Id, wish: GameQuery) -> FinishedGames:
+    """Return a page of listed finished games."""
     await asyncio.to_thread(profiles.check, services.database, person, guest.id if guest else None)
     return await asyncio.to_thread(game_search.search, services.database, person, wish, True)
 
 
-@get("/people/{person:str}/records.zip", summary="The records of those games", media_type=ZIP)
-async def records(services: Services, asker: Asker, person: Id, wish: Wish) -> Response[bytes]:
-    """The records of the newest of those games, packed."""
+@get("/people/{person:str}/records.zip", summary="Download the records of those games", media_type=ZIP)
+async def records(services: Services, asker: Asker, person: Id, wish: GameQuery) -> Response[bytes]:
+    """Return the records of the newest of those games as a zip file."""
     await asyncio.to_thread(profiles.check, services.database, person, known(asker.guest).id)
     return await _packed(services, asker, person, wish, only_listed=True)
 
 
 @post("/people/{person:str}/privacy", status_code=200, summary="Hide my profile, or show it")
 async def privacy(services: Services, guest: Guest | None, person: Id, data: incoming.Privacy) -> Privacy:
-    """Whether everybody may look me up."""
+    """Set whether my profile is visible."""
     await asyncio.to_thread(profiles.hide, services.database, known(guest), person, data.hidden)
     return Privacy(hidden=data.hidden)
 
 
-@get("/history", summary="My finished games")
-async def my_games(services: Services, guest: Guest | None, wish: Wish) -> FinishedGames:
-    """A page of my finished games, listed or not."""
+@get("/history", summary="Show my finished games")
+async def my_games(services: Services, guest: Guest | None, wish: GameQuery) -> FinishedGames:
+    """Return a page of my finished games, listed or not."""
     return await asyncio.to_thread(game_search.search, services.database, known(guest).id, wish, False)
 
 
-@get("/history/records.zip", summary="The records of my finished games", media_type=ZIP)
-async def my_records(services: Services, asker: Asker, wish: Wish) -> Response[bytes]:
-    """The records of the newest of them, packed."""
+@get("/history/records.zip", summary="Download the records of my finished games", media_type=ZIP)
+async def my_records(services: Services, asker: Asker, wish: GameQuery) -> Response[bytes]:
+    """Return the records of the newest of them as a zip file."""
     return await _packed(services, asker, known(asker.guest).id, wish, only_listed=False)
 
 
-async def _packed(services: Services, asker: Asker, person: str, wish: Wish, only_listed: bool) -> Response[bytes]:
-    # Each game is played through once more, whether anything comes of it or not.
+async def _packed(services: Services, asker: Asker, person: str, wish: GameQuery, only_listed: bool) -> Response[bytes]:
+    # Each game is replayed, whatever comes of it.
     if not services.uploads.take(known(asker.guest).id, asker.network):
-        raise Refused("busy", "You have fetched many games; wait a little.", retry=30)
+        raise Refused("busy", "Too many downloads. Wait half a minute.", retry=30)
     packed = await game_search.pack(services.tables, person, wish, only_listed)
     headers = {"content-disposition": 'attachment; filename="menagerie-games.zip"'}
     return Response(packed, media_type="application/zip", headers=headers)
 
 
-@get("/tables/{table:str}/people", summary="Links and ratings of those at a table")
+@get("/tables/{table:str}/people", summary="Show the people at a table")
 async def at_table(services: Services, table: Id) -> TablePeople:
-    """Where one may read more about everybody at a table; at a rated one their ratings, and what a game that is over
-    has changed; and the tournament that it belongs to, if it does."""
+    """Return links to everyone's page, at a rated table their ratings and the game's changes, and the tournament it
+    belongs to, if any."""
     return await services.people_at(table)
 
 
-@get("/bots/{kind:str}", sync_to_thread=True, summary="A kind of bot")
+@get("/bots/{kind:str}", sync_to_thread=True, summary="Show a kind of bot")
 def bot(kind: Id) -> Bot:
-    """What it is, and how strong at each title, on the scale on which people are rated."""
+    """Return its description, and its strength at each title, on the scale of people's ratings."""
     return profiles.bot(kind)
 
 

@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: lists, positions, answers. Nothing is stored, and nobody needs a name."""
+"""Serve puzzles over HTTP: lists, positions, answers. Nothing is stored, and no name is needed."""
 
 from __future__ import annotations
 
@@ -27,44 +27,46 @@ Moment = Annotated[int, Parameter(ge=0, le=1000)]
 Played = Annotated[str, Parameter(max_length=4000)]
 
 
-@get("/puzzles", sync_to_thread=True, summary="All puzzles, and the one of the day")
+@get("/puzzles", sync_to_thread=True, summary="List all puzzles, and today's")
 def all_puzzles() -> outgoing.Puzzles:
-    """All puzzles by title, and the one of the day."""
+    """Return all puzzles by title, and today's."""
     return puzzle_tables.books()
 
 
-@get("/puzzles/{title:str}/{number:int}", sync_to_thread=True, summary="A puzzle")
+@get("/puzzles/{title:str}/{number:int}", sync_to_thread=True, summary="Show a puzzle")
 def puzzle(title: Id, number: Number) -> outgoing.PuzzlePosition:
-    """What is asked, and the position as a table."""
+    """Return the goal, and the position as a table."""
     return puzzle_tables.shown(puzzle_tables.find(title, number))
 
 
-@post("/puzzles/{title:str}/{number:int}/do", status_code=200, sync_to_thread=True, summary="Decide at a puzzle")
+@post(
+    "/puzzles/{title:str}/{number:int}/do", status_code=200, sync_to_thread=True, summary="Make a decision in a puzzle"
+)
 def do_puzzle(
     title: Id, number: Number, data: incoming.Riddle
 ) -> outgoing.PuzzleShown | outgoing.PuzzlePlayed | Reason | Drawn | Trials:
-    """A decision, a question, or (without a command) the table as it is after what was played."""
+    """Answer a decision, a question, or (without a command) return the table after the decisions so far."""
     return puzzle_tables.do(puzzle_tables.find(title, number), data)
 
 
-@post("/puzzles/{title:str}/{number:int}/verdict", status_code=200, summary="What is said about an answer")
+@post("/puzzles/{title:str}/{number:int}/verdict", status_code=200, summary="Judge an answer")
 async def verdict(
     request: Request[Any, Any, Any], services: Services, title: Id, number: Number, data: incoming.Riddle
 ) -> outgoing.Verdict:
-    """Whether what was played is right, and why; or what it costs."""
+    """Return whether the decisions are right, and why, or what they cost."""
     found = puzzle_tables.find(title, number)
     return await services.puzzle_answers.verdict(found, data.played, network_of(request))
 
 
-@post("/puzzles/{title:str}/{number:int}/solution", status_code=200, summary="The answer of a puzzle")
+@post("/puzzles/{title:str}/{number:int}/solution", status_code=200, summary="Show a puzzle's solution")
 async def solution(
     request: Request[Any, Any, Any], services: Services, title: Id, number: Number, data: incoming.Nothing
 ) -> outgoing.Solution:
-    """The answer, step by step as a hint is told."""
+    """Return the solution step by step, like a hint."""
     return await services.puzzle_answers.solution(puzzle_tables.find(title, number), network_of(request))
 
 
-# What the table page asks for besides: of the table after some decisions, which the query holds as a JSON list.
+# What else the table page requests. The query contains the decisions so far as a JSON list.
 
 
 def _table(title: str, number: int, after: str) -> Table:
@@ -72,9 +74,14 @@ def _table(title: str, number: int, after: str) -> Table:
     return puzzle_tables.table(puzzle_tables.find(title, number), played)
 
 
-@get("/puzzles/{title:str}/{number:int}/sheet", sync_to_thread=True, draws=True, summary="The sheet of a puzzle")
+@get(
+    "/puzzles/{title:str}/{number:int}/sheet",
+    sync_to_thread=True,
+    draws=True,
+    summary="Show a puzzle's tables of words and numbers",
+)
 def puzzle_sheet(title: Id, number: Number, n: Moment | None = None, after: Played = "[]") -> Sheet:
-    """What is too long to be drawn."""
+    """Return what is too long to draw."""
     at = _table(title, number, after)
     return moment_messages.sheet(at, puzzle_tables.SOLVER.id, at.n if n is None else n)
 
@@ -83,37 +90,46 @@ def puzzle_sheet(title: Id, number: Number, n: Moment | None = None, after: Play
     "/puzzles/{title:str}/{number:int}/overlays",
     sync_to_thread=True,
     draws=True,
-    summary="What can be laid over a puzzle",
+    summary="Show a puzzle's overlays",
 )
 def puzzle_overlays(title: Id, number: Number, n: Moment | None = None, after: Played = "[]") -> Overlays:
-    """What can be laid over the table."""
+    """Return the overlays."""
     at = _table(title, number, after)
     return moment_messages.overlays(at, puzzle_tables.SOLVER.id, at.n if n is None else n)
 
 
 @get(
-    "/puzzles/{title:str}/{number:int}/moment/{n:int}", sync_to_thread=True, draws=True, summary="A moment of a puzzle"
+    "/puzzles/{title:str}/{number:int}/moment/{n:int}",
+    sync_to_thread=True,
+    draws=True,
+    summary="Show a moment of a puzzle",
 )
 def puzzle_moment(
     title: Id, number: Number, n: Moment, since: Moment | None = None, after: Played = "[]"
 ) -> moments.Moment | MomentSince:
-    """The table after n of these decisions; with `since` as differences from that moment."""
+    """Return the table after n of these decisions; with `since` as differences from that moment."""
     return moment_messages.moment(_table(title, number, after), puzzle_tables.SOLVER.id, n, since)
 
 
 @get(
-    "/puzzles/{title:str}/{number:int}/film/{n:int}", sync_to_thread=True, draws=True, summary="What a decision set off"
+    "/puzzles/{title:str}/{number:int}/film/{n:int}",
+    sync_to_thread=True,
+    draws=True,
+    summary="Show what a decision caused",
 )
 def puzzle_film(title: Id, number: Number, n: Moment, after: Played = "[]") -> Film:
-    """What decision number n set off, step by step."""
+    """Return what decision number n caused, step by step."""
     return moment_messages.film(_table(title, number, after), puzzle_tables.SOLVER.id, n)
 
 
 @get(
-    "/puzzles/{title:str}/{number:int}/course", sync_to_thread=True, draws=True, summary="Points by moment of a puzzle"
+    "/puzzles/{title:str}/{number:int}/course",
+    sync_to_thread=True,
+    draws=True,
+    summary="Show points by moment of a puzzle",
 )
 def puzzle_course(title: Id, number: Number, after: Played = "[]") -> Course:
-    """Everybody's points at every moment."""
+    """Return everyone's points at every moment."""
     return score_history.course(_table(title, number, after))
 
 
@@ -121,11 +137,11 @@ def puzzle_course(title: Id, number: Number, after: Played = "[]") -> Course:
     "/puzzles/{title:str}/{number:int}/picture.svg",
     sync_to_thread=True,
     draws=True,
-    summary="A picture of a puzzle",
+    summary="Draw a puzzle",
     media_type=SVG,
 )
 def puzzle_picture(title: Id, number: Number, theme: Id = "light") -> Response[str]:
-    """The position, as one file."""
+    """Return the position as one picture file."""
     found = puzzle_tables.find(title, number)
     at = puzzle_tables.table(found, [])
     return picture_answer(at.game.scene(at.state, found.seat).svg("dark" if theme == "dark" else "light"))

@@ -1,4 +1,4 @@
-"""Records over HTTP: how a game leaves the server, comes back, and is continued."""
+"""Handle records over HTTP: download, upload, and playing on from one."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from menagerie.server.show import table_object
 from menagerie.server.store.guests import Guest
 
 
-@get("/tables/{table:str}/record", media_type=MediaType.TEXT, summary="The record of a game that is over")
+@get("/tables/{table:str}/record", media_type=MediaType.TEXT, summary="Download the record of a finished game")
 async def record(services: Services, table: Id) -> Response[str]:
-    """The record as a file."""
+    """Return the record as a file."""
     found = await services.tables.get(table)
     text = await replays.record(services.tables, found)
     name = f"{found.facts.title}-{found.id}.zoo"
@@ -27,24 +27,24 @@ async def record(services: Services, table: Id) -> Response[str]:
 
 
 def _charge_upload(services: Services, asker: Asker) -> Guest:
-    """A game that was played before is played through once more for somebody, whether anything comes of it or not."""
+    """Count an upload, since each makes the server replay a game."""
     who = known(asker.guest)
     if not services.uploads.take(who.id, asker.network):
-        raise Refused("busy", "You have brought many games; wait a little.", retry=30)
+        raise Refused("busy", "Too many uploads. Wait half a minute.", retry=30)
     return who
 
 
-@post("/tables/{table:str}/play-on", summary="A new table from a moment of a game")
+@post("/tables/{table:str}/play-on", summary="Start a new table from a moment of a game")
 async def play_on(services: Services, asker: Asker, table: Id, data: incoming.PlayOn) -> Table:
-    """A new table from a moment of a game, over or not."""
+    """Return a new table that starts from a moment of a game, finished or not."""
     who = _charge_upload(services, asker)
     origin = await services.tables.get(table)
     return table_object.about(await replays.play_on(services.maker, who, origin, data), who.id)
 
 
-@post("/replays", summary="A record file as a replay", request_max_body_size=replays.LARGEST)
+@post("/replays", summary="Upload a record as a replay", request_max_body_size=replays.LARGEST)
 async def upload(services: Services, asker: Asker, body: bytes) -> Table:
-    """A record file (the body, as text: ours, or the JSON of 18xx.games) becomes a table that can be looked at."""
+    """Turn a record file (the body, as text: ours, or the JSON of 18xx.games) into a replay table."""
     who = _charge_upload(services, asker)
     return table_object.about(await replays.upload(services.maker, services.bot_pool, who, body), who.id)
 

@@ -1,4 +1,4 @@
-"""Who asks: the guest behind a request, and the cookies that say so next time."""
+"""Identify the guest behind a request, and set the cookies for the next one."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ YEAR = 365 * 24 * 3600
 
 
 async def provide_services(request: Request[Any, Any, Any]) -> Services:
-    """The parts of the server."""
+    """Return the parts of the server."""
     services: Services = request.app.state.services
     return services
 
 
 async def provide_guest(request: Request[Any, Any, Any]) -> Guest | None:
-    """Who asks."""
+    """Return the guest who asks."""
     services: Services = request.app.state.services
     return await services.guests.known(request.cookies.get(GUEST_COOKIE))
 
 
 async def provide_asker(request: Request[Any, Any, Any]) -> Asker:
-    """Who asks, and from where."""
+    """Return the guest who asks, and from where."""
     services: Services = request.app.state.services
     token = request.cookies.get(GUEST_COOKIE, "")
     guest = await services.guests.known(token)
-    # A challenge is for one browser, and for who it is there: the cookies tell both.
+    # A challenge is bound to a browser and its current guest, which the cookies identify.
     browser = hashed(f"{request.cookies.get(CSRF_COOKIE, '')} {token if guest else ''}")
     return Asker(
         guest=guest,
@@ -53,25 +53,25 @@ async def provide_asker(request: Request[Any, Any, Any]) -> Asker:
 
 
 def device_of(request: Request[Any, Any, Any]) -> str:
-    """What the device is called that asks."""
-    return devices.told(request.headers.get("user-agent", ""))
+    """Return the name of the requesting device."""
+    return devices.device_name(request.headers.get("user-agent", ""))
 
 
 def known(guest: Guest | None) -> Guest:
-    """The guest, where one is needed."""
+    """Return the guest, where one is required."""
     if guest is None:
         raise Refused("guest", "Choose a name first.")
     return guest
 
 
 def cookie(services: Services, name: str, value: str, samesite: Any, max_age: int | None) -> Cookie:
-    """A cookie that no script can read."""
+    """Return a cookie that no script can read."""
     secure = services.settings.is_secure
     return Cookie(name, path="/", value=value, max_age=max_age, httponly=True, samesite=samesite, secure=secure)
 
 
 def token_cookie(services: Services, token: str) -> Cookie:
-    """The cookie that says who somebody is; without a token, the end of it."""
+    """Return the cookie that identifies a guest, or its deletion."""
     return cookie(services, GUEST_COOKIE, token, "lax", YEAR if token else 0)
 
 
@@ -82,7 +82,7 @@ def me_answer(
     token: str | None = None,
     codes: Sequence[str] | None = None,
 ) -> Response[Me]:
-    """Who I am, with the cookies that are not there yet."""
+    """Return who I am, with the cookies that are missing."""
     csrf, cookies = request.cookies.get(CSRF_COOKIE, ""), []
     if not 32 <= len(csrf) <= 100:
         csrf = secrets.token_hex(32)
@@ -94,10 +94,10 @@ def me_answer(
 
 
 def sign_in_ways(services: Services, asker: Asker) -> outgoing.SignInWays:
-    """Return what this server can do to sign somebody in who asks."""
+    """Return the ways in which this server can sign someone in."""
     return outgoing.SignInWays(mail=services.email_addresses.mailer.is_there, passkeys=asker.site is not None)
 
 
 def about(guest: Guest) -> outgoing.Guest:
-    """Return what people are told of themselves."""
+    """Return what a guest sees of themselves."""
     return outgoing.Guest(id=guest.id, name=guest.name, account=guest.account)

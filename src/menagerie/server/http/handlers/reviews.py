@@ -1,4 +1,4 @@
-"""Reviews over HTTP."""
+"""Serve reviews over HTTP."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from menagerie.server.services.assembly import Services
 from menagerie.server.store.guests import Guest
 
 
-@get("/tables/{table:str}/review", summary="How the review of a game stands")
+@get("/tables/{table:str}/review", summary="Show the review of a game")
 async def review(services: Services, table: Id) -> ReviewProgress:
-    """The review of a game that is over, or how much of it is done."""
+    """Return the review of a finished game, or its progress."""
     return await services.reviews.look(await services.tables.get(table))
 
 
-@post("/tables/{table:str}/review", status_code=200, summary="Review a game that is over")
+@post("/tables/{table:str}/review", status_code=200, summary="Review a finished game")
 async def begin_review(
     request: Request[Any, Any, Any], services: Services, guest: Guest | None, table: Id, data: incoming.Nothing
 ) -> ReviewProgress:
-    """Have a game reviewed in the background, if it is not yet."""
+    """Review a game in the background, unless that has been done."""
     who = known(guest)
     return await services.reviews.begin(await services.tables.get(table), who.id, network_of(request))
 

@@ -1,4 +1,4 @@
-"""People among themselves: friends, blocks, mutes, invitations and reports; and the moderators' page."""
+"""Handle friends, blocks, mutes, invitations and reports over HTTP, and the moderators' page."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def _meant(services: Services, whom: incoming.Whom) -> Meant:
 
 def _charge(services: Services, guest: Guest) -> None:
     if not services.requests.take(guest.id):
-        raise Refused("busy", "You ask very often; wait a little.", retry=15)
+        raise Refused("busy", "Too many requests. Wait a few seconds.", retry=15)
 
 
 async def _who_may_ask(services: Services, guest: Guest | None) -> Guest:
@@ -47,9 +47,9 @@ async def _who_may_ask(services: Services, guest: Guest | None) -> Guest:
 # Friends.
 
 
-@get("/friends", summary="My friends, and whom I have blocked or muted")
+@get("/friends", summary="List my friends, blocks and mutes")
 async def friends(services: Services, guest: Guest | None) -> Friends:
-    """My friends and who of them is here, who asks to be one, and whom I have blocked or muted."""
+    """Return my friends and which of them are online, requests to me, and whom I have blocked or muted."""
     return await asyncio.to_thread(_friends, services, known(guest))
 
 
@@ -83,75 +83,75 @@ def _people(bonds: Iterable[Bond]) -> list[Person]:
     return [Person(id=bond.id, name=bond.name) for bond in bonds]
 
 
-@post("/friends", status_code=200, summary="Ask for a friend, or accept one")
+@post("/friends", status_code=200, summary="Request or accept a friendship")
 async def befriend(services: Services, guest: Guest | None, data: incoming.Whom) -> Ok:
-    """Want to be somebody's friend; if they want it too, we are friends."""
+    """Ask a person to be friends. If they have asked me, too, we are friends."""
     who = await _who_may_ask(services, guest)
     other = await asyncio.to_thread(possible_friend, services.database, data)
     await asyncio.to_thread(services.social.relationships.ask, who.id, other.id)
     return Ok()
 
 
-@post("/friends/by-name", status_code=200, summary="Ask for a friend by name")
+@post("/friends/by-name", status_code=200, summary="Request a friendship by name")
 async def befriend_by_name(services: Services, guest: Guest | None, data: incoming.ByName) -> Ok:
-    """Ask whoever has an account of that name. The answer is the same if nobody has: it tells of nobody."""
+    """Ask the account of that name. The answer is the same without such an account, so that it reveals no one."""
     who = await _who_may_ask(services, guest)
     name = incoming.clean(data.name, "A name")
     await asyncio.to_thread(services.social.relationships.ask_by_name, who.id, name)
     return Ok()
 
 
-@post("/friends/by-name/end", status_code=200, summary="Withdraw what I asked by name")
+@post("/friends/by-name/end", status_code=200, summary="Withdraw a request by name")
 async def withdraw_by_name(services: Services, guest: Guest | None, data: incoming.ByName) -> Ok:
-    """Withdraw what I asked whoever has an account of that name."""
+    """Withdraw my request to the account of that name."""
     await asyncio.to_thread(services.social.relationships.withdraw_by_name, known(guest).id, data.name)
     return Ok()
 
 
-@post("/friends/end", status_code=200, summary="End a friendship, or decline one")
+@post("/friends/end", status_code=200, summary="End or decline a friendship")
 async def unfriend(services: Services, guest: Guest | None, data: incoming.Whom) -> Ok:
-    """Be friends no more, decline what somebody asked, or withdraw what I asked."""
+    """End a friendship, decline a request, or withdraw mine."""
     who, other = known(guest), await _meant(services, data)
     await asyncio.to_thread(services.social.relationships.end, who.id, other.id)
     return Ok()
 
 
-# Blocks and mutes: for guests too.
+# Blocks and mutes, also for guests.
 
 
-@post("/blocks", status_code=200, summary="Block somebody")
+@post("/blocks", status_code=200, summary="Block a person")
 async def block(services: Services, guest: Guest | None, data: incoming.Whom) -> Ok:
-    """Have nothing more to do with somebody. They are not told."""
+    """Block a person. They aren't notified."""
     who, other = known(guest), await _meant(services, data)
     await asyncio.to_thread(services.social.relationships.block, who.id, other.id)
-    await services.hub.listen_anew((who.id, other.id))
+    await services.hub.refresh_mutes((who.id, other.id))
     return Ok()
 
 
-@post("/blocks/end", status_code=200, summary="Take a block back")
+@post("/blocks/end", status_code=200, summary="Unblock a person")
 async def unblock(services: Services, guest: Guest | None, data: incoming.Whom) -> Ok:
-    """Take a block back."""
+    """Remove a block."""
     who, other = known(guest), await _meant(services, data)
     await asyncio.to_thread(services.social.relationships.unblock, who.id, other.id)
-    await services.hub.listen_anew((who.id, other.id))
+    await services.hub.refresh_mutes((who.id, other.id))
     return Ok()
 
 
-@post("/mutes", status_code=200, summary="Mute somebody")
+@post("/mutes", status_code=200, summary="Mute a person")
 async def mute(services: Services, guest: Guest | None, data: incoming.Mute) -> Ok:
-    """Hear nothing more of what somebody says, at this table or everywhere. They are not told."""
+    """Hide a person's chat, at this table or everywhere. They aren't notified."""
     who, other = known(guest), await _meant(services, data)
     await asyncio.to_thread(services.social.relationships.mute, who.id, other.id, _where(data))
-    await services.hub.listen_anew([who.id])
+    await services.hub.refresh_mutes([who.id])
     return Ok()
 
 
-@post("/mutes/end", status_code=200, summary="Take a mute back")
+@post("/mutes/end", status_code=200, summary="Unmute a person")
 async def unmute(services: Services, guest: Guest | None, data: incoming.Mute) -> Ok:
-    """Take a mute back."""
+    """Remove a mute."""
     who, other = known(guest), await _meant(services, data)
     await asyncio.to_thread(services.social.relationships.unmute, who.id, other.id, _where(data))
-    await services.hub.listen_anew([who.id])
+    await services.hub.refresh_mutes([who.id])
     return Ok()
 
 
@@ -159,24 +159,24 @@ def _where(data: incoming.Mute) -> str:
     if not data.here:
         return EVERYWHERE
     if data.table is None:
-        raise Refused("bad", "To mute somebody at one table, name the table.")
+        raise Refused("bad", "To mute a person at one table, give the table.")
     return data.table
 
 
 # Invitations.
 
 
-@post("/tables/{table:str}/invite", status_code=200, summary="Ask a friend to a table")
+@post("/tables/{table:str}/invite", status_code=200, summary="Invite a friend to a table")
 async def invite(services: Services, guest: Guest | None, table: Id, data: incoming.Friend) -> Ok:
-    """Ask a friend to a table with a free seat: it shows in their lobby."""
+    """Invite a friend to a table with a free seat. The invitation shows in their lobby."""
     who = await _who_may_ask(services, guest)
     await services.seating.invite(who, table, data.friend)
     return Ok()
 
 
-@post("/tables/{table:str}/decline", status_code=200, summary="Do not come to a table")
+@post("/tables/{table:str}/decline", status_code=200, summary="Decline an invitation")
 async def decline(services: Services, guest: Guest | None, table: Id, data: incoming.Nothing) -> Ok:
-    """Say that I do not come to a table to which I was asked."""
+    """Decline an invitation to a table."""
     await services.seating.decline(known(guest), table)
     return Ok()
 
@@ -187,17 +187,17 @@ def _place(services: Services, request: Request[Any, Any, Any], link: str) -> tu
     return f"{origin}/join/{link}", warning
 
 
-@get("/join/{link:str}/address", summary="The address that others can use")
+@get("/join/{link:str}/address", summary="Show an invitation's address")
 async def address(request: Request[Any, Any, Any], services: Services, link: Id) -> InvitationAddress:
-    """An invitation as an address that others can use, and a warning if they cannot."""
+    """Return an invitation's address for others, with a warning if they can't use it."""
     await services.tables.by_link(link)
     where, warning = _place(services, request, link)
     return InvitationAddress(address=where, warning=warning, code=f"/api/join/{link}/code.svg")
 
 
-@get("/join/{link:str}/code.svg", summary="An invitation as a QR code", media_type=SVG)
+@get("/join/{link:str}/code.svg", summary="Draw an invitation's QR code", media_type=SVG)
 async def code(request: Request[Any, Any, Any], services: Services, link: Id) -> Response[str]:
-    """The same address as a picture for a camera."""
+    """Return the same address as a QR code."""
     await services.tables.by_link(link)
     return picture_answer(share_links.qr_code(_place(services, request, link)[0]))
 
@@ -205,9 +205,9 @@ async def code(request: Request[Any, Any, Any], services: Services, link: Id) ->
 # Reports and moderators.
 
 
-@post("/reports", status_code=200, summary="Report somebody, or a line of chat")
+@post("/reports", status_code=200, summary="Report a person or a chat message")
 async def report(services: Services, guest: Guest | None, data: incoming.ReportOf) -> Ok:
-    """Have a moderator look at somebody, or at something that was said."""
+    """Report a person or a chat message to the moderators."""
     who = known(guest)
     _charge(services, who)
     other = await _meant(services, data)
@@ -218,30 +218,30 @@ async def report(services: Services, guest: Guest | None, data: incoming.ReportO
     return Ok()
 
 
-@post("/told/{step:str}", status_code=200, summary="I have read what a moderator told me")
+@post("/told/{step:str}", status_code=200, summary="Confirm a moderator's message")
 async def have_read(services: Services, guest: Guest | None, step: Ref, data: incoming.Nothing) -> Ok:
-    """I have read what a moderator told me: the lobby need not say it again."""
+    """Note that I have read a moderator's message, so that the lobby stops showing it."""
     await asyncio.to_thread(services.social.moderation.have_read, known(guest).id, step)
     return Ok()
 
 
 def _moderator(services: Services, guest: Guest | None) -> Guest:
-    """A moderator; to everybody else there is nothing here."""
+    """Return a moderator. For everyone else the page doesn't exist."""
     if guest is None or not services.social.moderators.has(guest):
-        raise Refused("missing", "There is nothing here for you.")
+        raise Refused("missing", "This page doesn't exist.")
     return guest
 
 
-@get("/moderation", summary="Reports, for moderators")
+@get("/moderation", summary="List reports, for moderators")
 async def reports(services: Services, guest: Guest | None, closed: bool = False) -> Reports:
-    """The reports that are open, or those that are closed, with what was done."""
+    """Return the open reports, or the closed ones with the decisions on them."""
     _moderator(services, guest)
     return await asyncio.to_thread(services.social.moderation.reports, closed)
 
 
-@post("/moderation/{report:str}", status_code=200, summary="Do something about a report")
+@post("/moderation/{report:str}", status_code=200, summary="Decide on a report")
 async def take_step(services: Services, guest: Guest | None, report: Ref, data: incoming.ModeratorStep) -> Ok:
-    """Warn, silence, suspend, lift or close, with the reason."""
+    """Warn, silence, suspend, lift or close, with a reason."""
     who = _moderator(services, guest)
     why = incoming.clean(data.why, "A reason", 500)
     await asyncio.to_thread(services.social.moderation.take_step, who, report, data.step, why, data.hours)

@@ -1,4 +1,4 @@
-"""Tables over HTTP: lists, seats, and what is done at a table."""
+"""Handle tables over HTTP: lists, seats, and commands."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from menagerie.server.show import table_object
 from menagerie.server.store.guests import Guest
 
 
-@get("/tables", summary="My tables, open tables, games to watch")
+@get("/tables", summary="List my tables, open tables and games to watch")
 async def list_tables(services: Services, guest: Guest | None, page: Page = 1) -> Lobby:
-    """My tables, open tables, games to watch; of my games that are over a page."""
+    """Return my tables, open tables and games to watch, and a page of my finished games."""
     return await asyncio.to_thread(services.lobby_lists.of, guest, page)
 
 
@@ -33,21 +33,21 @@ async def create_table(services: Services, guest: Guest | None, data: incoming.N
     return table_object.about(await services.make_table(who, data), who.id)
 
 
-@get("/tables/{table:str}", summary="A table")
+@get("/tables/{table:str}", summary="Show a table")
 async def get_table(services: Services, guest: Guest | None, table: Id) -> Table:
-    """A table."""
+    """Return a table."""
     return table_object.about(await services.tables.get(table), guest.id if guest else None)
 
 
-@get("/join/{link:str}", summary="What one is invited to")
+@get("/join/{link:str}", summary="Show an invitation")
 async def invitation(services: Services, guest: Guest | None, link: Id) -> Table:
-    """What one is invited to."""
+    """Return what a link invites to."""
     return table_object.about(await services.tables.by_link(link), guest.id if guest else None, invited=True)
 
 
-@post("/join/{link:str}", status_code=200, summary="Sit down")
+@post("/join/{link:str}", status_code=200, summary="Take a seat")
 async def join(services: Services, guest: Guest | None, link: Id, data: incoming.Join) -> Table:
-    """Sit down."""
+    """Take a seat."""
     who = known(guest)
     return table_object.about(await services.seating.join(who, link, data.seat), who.id)
 
@@ -59,14 +59,14 @@ async def leave(services: Services, guest: Guest | None, table: Id, data: incomi
     return Ok()
 
 
-@post("/tables/{table:str}/seat", status_code=200, summary="Fill a seat before the game begins")
+@post("/tables/{table:str}/seat", status_code=200, summary="Change a seat before the game")
 async def change_seat(services: Services, guest: Guest | None, table: Id, data: incoming.SeatChange) -> Table:
-    """Fill a seat of my table otherwise, before the game begins."""
+    """Change who fills a seat of my table before the game starts."""
     who = known(guest)
     return table_object.about(await services.seating.change_seat(who, table, data), who.id)
 
 
-@post("/tables/{table:str}/do", status_code=200, summary="A command")
+@post("/tables/{table:str}/do", status_code=200, summary="Send a command")
 async def do(services: Services, guest: Guest | None, table: Id, data: incoming.AnyCommand) -> CommandAnswer:
     """Carry out a command at a table."""
     answer = await whole(services.do(guest, table, data))
@@ -74,10 +74,10 @@ async def do(services: Services, guest: Guest | None, table: Id, data: incoming.
     return answer
 
 
-@post("/tables/{table:str}/again", summary="The same game once more")
+@post("/tables/{table:str}/again", summary="Start a rematch")
 async def again(services: Services, guest: Guest | None, table: Id, data: incoming.Again) -> Table:
-    """A new table with the same title, options and bots, to which all who sat here are asked; seats rotate, or are
-    changed."""
+    """Make a new table with the same title, options and bots, and invite everyone who sat here. Seats rotate or are
+    reassigned."""
     who = known(guest)
     made = await rematch.again(services.maker, who, await services.tables.get(table), data)
     return table_object.about(made, who.id, invited=True)

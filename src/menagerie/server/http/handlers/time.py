@@ -1,4 +1,4 @@
-"""Time over HTTP: holidays, and the tables where it is one's turn."""
+"""Handle holidays over HTTP, and the tables where it is my turn."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from menagerie.server.services.assembly import Services
 from menagerie.server.store.guests import Guest
 
 
-@get("/holiday", summary="My holidays")
+@get("/holiday", summary="Show my holidays")
 async def holiday(services: Services, guest: Guest | None) -> Holiday:
-    """Until when I am on holiday, and how many days are left this year."""
+    """Return when my holiday ends, and the days left this year."""
     return await asyncio.to_thread(holidays.of, services.database, known(guest).id)
 
 
-@post("/holiday", status_code=200, summary="Go on holiday")
+@post("/holiday", status_code=200, summary="Start a holiday")
 async def take_holiday(services: Services, guest: Guest | None, data: incoming.TakeHoliday) -> Holiday:
-    """Go on holiday from now, or stay longer: meanwhile no time of mine runs at tables where moves have days."""
+    """Start or extend a holiday. Meanwhile my clocks stand still at tables with days per move."""
     return await asyncio.to_thread(holidays.take, services.database, known(guest).id, data.days)
 
 
-@post("/holiday/end", status_code=200, summary="Be back from holiday")
+@post("/holiday/end", status_code=200, summary="End my holiday")
 async def end_holiday(services: Services, guest: Guest | None, data: incoming.Nothing) -> Holiday:
-    """Be back from now on; days that have not begun come back."""
+    """End my holiday now. Days that haven't started are given back."""
     return await asyncio.to_thread(holidays.end, services.database, known(guest).id)
 
 
-@get("/turns", summary="How many tables wait for me, and the next")
+@get("/turns", summary="Count the tables that wait for me")
 async def my_turns(services: Services, guest: Guest | None, at: Id | None = None) -> Turns:
-    """How many tables wait for me beside the one that I am `at`, and the one to go to next."""
+    """Return how many tables wait for me besides the one I'm `at`, and the next one to visit."""
     if guest is None:
         return turn_list.after([], at)
     found = await asyncio.to_thread(turn_list.turns, services.database, services.store, guest.id)

@@ -1,4 +1,4 @@
-"""Tournaments over HTTP."""
+"""Handle tournaments over HTTP."""
 
 from __future__ import annotations
 
@@ -16,90 +16,90 @@ from menagerie.server.services.assembly import Services
 from menagerie.server.store.guests import Guest
 
 REASON: Final = 200
-"""Letters in a reason."""
+"""Maximum length of a reason."""
 Id = Annotated[str, Parameter(max_length=64, pattern="^[0-9A-Za-z_-]+$")]
 
 
 async def _may_begin(services: Services, guest: Guest | None) -> Guest:
-    """Who asks; refuses who may not begin anything for now."""
+    """Return the guest who asks; refuse a suspended one."""
     who = known(guest)
     await asyncio.to_thread(services.social.moderation.check_begin, who.id)
     return who
 
 
 async def _reason(services: Services, guest: Guest, reason: str) -> str:
-    """A reason that everybody reads."""
+    """Return a reason that everyone may read."""
     return await asyncio.to_thread(services.social.texts.words, guest, reason, "A reason", REASON)
 
 
-async def _told(services: Services, guest: Guest | None, tournament: str) -> Tournament:
+async def _page(services: Services, guest: Guest | None, tournament: str) -> Tournament:
     return await asyncio.to_thread(payloads.page, services.database, guest, tournament)
 
 
-@get("/tournaments", summary="Open, running and finished tournaments")
+@get("/tournaments", summary="List tournaments")
 async def tournaments(services: Services, guest: Guest | None) -> Tournaments:
-    """The tournaments that everybody may find, and mine."""
+    """Return the listed tournaments, and mine."""
     return await asyncio.to_thread(payloads.lists, services.database, guest)
 
 
-@post("/tournaments", summary="Make a tournament")
+@post("/tournaments", summary="Create a tournament")
 async def make_tournament(services: Services, guest: Guest | None, data: incoming.NewTournament) -> Tournament:
-    """Make a tournament; that takes an account."""
+    """Create a tournament. Requires an account."""
     who = await _may_begin(services, guest)
     name = await asyncio.to_thread(services.social.texts.name, who, data.name, "A tournament's name")
     wish = incoming.replace(data, name=name)
-    return await _told(services, who, await asyncio.to_thread(registration.make, services.database, who, wish))
+    return await _page(services, who, await asyncio.to_thread(registration.make, services.database, who, wish))
 
 
-@get("/tournaments/{tournament:str}", summary="A tournament")
+@get("/tournaments/{tournament:str}", summary="Show a tournament")
 async def tournament(services: Services, guest: Guest | None, tournament: Id) -> Tournament:
-    """A tournament: standings, rounds, and what I can do."""
-    return await _told(services, guest, tournament)
+    """Return a tournament: standings, rounds, and what I can do."""
+    return await _page(services, guest, tournament)
 
 
 @post("/tournaments/{tournament:str}/enter", status_code=200, summary="Enter a tournament")
 async def enter(services: Services, guest: Guest | None, tournament: Id, data: incoming.Nothing) -> Tournament:
-    """Play in a tournament; that takes an account."""
+    """Enter a tournament. Requires an account."""
     who = await _may_begin(services, guest)
     await asyncio.to_thread(registration.enter, services.database, who, tournament)
-    return await _told(services, who, tournament)
+    return await _page(services, who, tournament)
 
 
 @post("/tournaments/{tournament:str}/leave", status_code=200, summary="Leave a tournament")
 async def leave(services: Services, guest: Guest | None, tournament: Id, data: incoming.Nothing) -> Tournament:
-    """Play no more; results stand, and a game that goes on is lost."""
+    """Leave a tournament. Results stand, and a running game is lost."""
     who = known(guest)
     await asyncio.to_thread(registration.leave, services.database, who, tournament)
     await services.tournaments.attend(tournament)
-    return await _told(services, who, tournament)
+    return await _page(services, who, tournament)
 
 
-@post("/tournaments/{tournament:str}/next", status_code=200, summary="Start a tournament, or begin its next round")
+@post("/tournaments/{tournament:str}/next", status_code=200, summary="Start a tournament or its next round")
 async def next_round(services: Services, guest: Guest | None, tournament: Id, data: incoming.Nothing) -> Tournament:
-    """Start my tournament, or begin the next round of one where that does not happen by itself."""
+    """Start my tournament, or its next round if rounds don't start automatically."""
     who = await _may_begin(services, guest)
     await asyncio.to_thread(registration.check_next, services.database, who, tournament)
-    await services.tournaments.attend(tournament, go_on=True)
-    return await _told(services, who, tournament)
+    await services.tournaments.attend(tournament, is_requested=True)
+    return await _page(services, who, tournament)
 
 
-@post("/tournaments/{tournament:str}/remove", status_code=200, summary="Take somebody out of a tournament")
+@post("/tournaments/{tournament:str}/remove", status_code=200, summary="Remove a player from a tournament")
 async def remove(services: Services, guest: Guest | None, tournament: Id, data: incoming.Removal) -> Tournament:
-    """Take somebody out of my tournament, and say why."""
+    """Remove a player from my tournament, with a reason."""
     who = known(guest)
     reason = await _reason(services, who, data.reason)
     await asyncio.to_thread(registration.remove, services.database, who, tournament, data.person, reason)
     await services.tournaments.attend(tournament)
-    return await _told(services, who, tournament)
+    return await _page(services, who, tournament)
 
 
-@post("/tournaments/{tournament:str}/cancel", status_code=200, summary="Call a tournament off")
+@post("/tournaments/{tournament:str}/cancel", status_code=200, summary="Cancel a tournament")
 async def cancel(services: Services, guest: Guest | None, tournament: Id, data: incoming.CallOff) -> Tournament:
-    """Call my tournament off, and say why."""
+    """Cancel my tournament, with a reason."""
     who = known(guest)
     reason = await _reason(services, who, data.reason)
     await asyncio.to_thread(registration.cancel, services.database, who, tournament, reason)
-    return await _told(services, who, tournament)
+    return await _page(services, who, tournament)
 
 
 TOURNAMENTS = [tournaments, make_tournament, tournament, enter, leave, next_round, remove, cancel]

@@ -1,4 +1,4 @@
-"""Accounts as they are stored: who has one, and what proves it."""
+"""Store accounts, and what proves who owns one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from menagerie.server.base import clock
 from menagerie.server.base.ids import new_id
-from menagerie.server.base.names import SOMEBODY, folded
+from menagerie.server.base.names import ERASED_NAME, folded
 from menagerie.server.people.accounts import devices, one_time_tokens
 from menagerie.server.people.accounts.passkeys import Made
 from menagerie.server.people.accounts.person_data import PersonData
@@ -31,12 +31,12 @@ from menagerie.server.store.table_index import concerns, is_running_of
 
 CODES: Final = 10
 CODE_LETTERS: Final = 16
-"""79 bits: a plain hash of a recovery code tells nothing."""
+"""79 bits, so that a plain hash of a recovery code reveals nothing."""
 Result = TypeVar("Result")
 
 
 class Account(msgspec.Struct, frozen=True):
-    """What is stored of an account, beside its passkeys and codes."""
+    """The stored data of an account, besides its passkeys and codes."""
 
     guest: str
     name: str
@@ -46,33 +46,34 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class Gone(Exception):
-    """There is nobody like that any more."""
+    """Raised when a person no longer exists."""
 
 
 class BothSeats(Exception):
-    """A guest and an account play against each other: they cannot become one person before that game is over."""
+    """Raised when a guest and an account play against each other: they can't become one person before that game is
+    over."""
 
 
 class Accounts:
-    """All accounts. The methods wait for the disk: call them in a thread."""
+    """All accounts. The methods wait for the disk, so call them in a thread."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
         self.person_data: list[PersonData] = []
-        """What other parts of the server keep about people."""
+        """The data that other parts of the server keep about people."""
 
     # Reading.
 
     def find(self, guest: str) -> Account | None:
-        """Somebody's account."""
+        """Return a guest's account."""
         return self._first(ACCOUNT_ROWS.c.guest == guest)
 
     def by_name(self, name: str) -> Account | None:
-        """The account with that name, or one that looks like it."""
+        """Return the account with that name, or one that looks like it."""
         return self._first(ACCOUNT_ROWS.c.folded == folded(name))
 
     def by_email(self, email: str) -> list[Account]:
-        """The accounts that have confirmed that e-mail address."""
+        """Return the accounts that have confirmed that email address."""
         return self._all((ACCOUNT_ROWS.c.email == email.lower()) & ACCOUNT_ROWS.c.confirmed.is_not(None))
 
     def _first(self, condition: Any) -> Account | None:
@@ -85,24 +86,24 @@ class Accounts:
         return [Account(*row) for row in rows]
 
     def passkeys(self, guest: str) -> list[Row[Any]]:
-        """Somebody's passkeys, the oldest first."""
+        """Return a guest's passkeys, the oldest first."""
         query = select(PASSKEY_ROWS).where(PASSKEY_ROWS.c.guest == guest).order_by(PASSKEY_ROWS.c.created)
         with self.database.engine.connect() as connection:
             return list(connection.execute(query).all())
 
     def passkey(self, id: str) -> Row[Any] | None:
-        """A passkey."""
+        """Return a passkey."""
         with self.database.engine.connect() as connection:
             return connection.execute(select(PASSKEY_ROWS).where(PASSKEY_ROWS.c.id == id)).first()
 
     def codes_left(self, guest: str) -> int:
-        """How many recovery codes somebody has not used."""
+        """Return how many unused recovery codes a guest has."""
         query = select(func.count()).select_from(CODE_ROWS).where(CODE_ROWS.c.guest == guest)
         with self.database.engine.connect() as connection:
             return connection.execute(query).scalar_one()
 
     def how_kept(self, guest: str) -> KeptName | None:
-        """Return how a name is kept; None for a guest without an account."""
+        """Return how an account is protected; None for a guest without one."""
         found = self.find(guest)
         if found is None:
             return None
@@ -116,7 +117,7 @@ class Accounts:
         )
 
     def belongings(self, guest: str) -> Belongings:
-        """Return what belongs to somebody: tables that are not over, and all others."""
+        """Return a guest's tables: those that aren't over, and all others."""
         count = select(func.count()).select_from(TABLE_ROWS)
         finished = concerns(guest) & TABLE_ROWS.c.status.not_in(("open", "playing"))
         with self.database.engine.connect() as connection:
@@ -125,14 +126,14 @@ class Accounts:
                 finished=connection.execute(count.where(finished)).scalar_one(),
             )
 
-    # Keeping a name.
+    # Creating an account.
 
     def keep(self, guest: Guest, token: str, password: str | None, passkey: tuple[Made, str] | None) -> Kept:
-        """Make an account of a guest, with a password or a passkey. Raises Taken."""
+        """Turn a guest into an account with a password or a passkey. Raises Taken."""
         values = {"guest": guest.id, "password": password, "created": clock.now()}
         try:
             with self.database.writing() as connection:
-                # The name that it is by now: somebody may have changed it while the password was looked at.
+                # Read the name again: it may have changed while the password was checked.
                 called = select(GUEST_ROWS.c.name).where(GUEST_ROWS.c.id == guest.id).with_for_update()
                 values["folded"] = folded(connection.execute(called).scalar_one())
                 connection.execute(insert(ACCOUNT_ROWS).values(values))
@@ -145,16 +146,15 @@ class Accounts:
         except IntegrityError:
             raise Taken from None
 
-    # How somebody signs in.
+    # Ways to sign in.
 
     def change(self, guest: str, token: str, work: Callable[[Connection], Result]) -> tuple[Result, str]:
-        """Change how somebody signs in; what `work` returns, and the new token of the device that asks.
+        """Change how an account signs in; return the result of `work` and the new token of this device.
 
-        In the same transaction all other devices are signed out, and every code and link that was given out before
-        stops working: whoever got in with the old ways is out. Raises Gone if this device has been signed out itself.
-        """
+        The same transaction signs out all other devices and revokes every code and link, so that anyone who got in with
+        the old ways is out. Raises Gone if this device has been signed out itself."""
         with self.database.writing() as connection:
-            # One change at a time: of an owner and a thief who both change something the second is signed out.
+            # One change at a time: if an owner and a thief both change something, the second is signed out.
             mine = select(ACCOUNT_ROWS.c.guest).where(ACCOUNT_ROWS.c.guest == guest)
             connection.execute(mine.with_for_update())
             renewed = devices.take_over(connection, guest, token)
@@ -165,14 +165,14 @@ class Accounts:
             return work(connection), renewed
 
     def use_passkey(self, id: str, before: int, after: int) -> bool:
-        """Note that a passkey has signed; whether nobody else did with the same counter at the same time."""
+        """Note that a passkey has signed; return whether no one else did with the same counter at the same time."""
         row = (PASSKEY_ROWS.c.id == id) & (PASSKEY_ROWS.c.counter == before)
         with self.database.writing() as connection:
             used = connection.execute(update(PASSKEY_ROWS).where(row).values(counter=after, used=clock.now()))
         return used.rowcount == 1
 
     def by_code(self, code: str) -> Proof | None:
-        """Return whose recovery code that is; signing in uses it up."""
+        """Return whose recovery code this is. Signing in uses it up."""
         row = CODE_ROWS.c.code_hash == hashed(one_time_tokens.typed(code))
         with self.database.engine.connect() as connection:
             guest = connection.execute(select(CODE_ROWS.c.guest).where(row)).scalar()
@@ -181,19 +181,20 @@ class Accounts:
         return Proof(guest, lambda connection: connection.execute(delete(CODE_ROWS).where(row)).rowcount == 1)
 
     def confirm(self, guest: str, email: str) -> None:
-        """Note that an e-mail address is confirmed, if it is still the one of the account."""
+        """Mark an email address as confirmed, if it is still the account's."""
         still = (ACCOUNT_ROWS.c.guest == guest) & (ACCOUNT_ROWS.c.email == email)
         with self.database.writing() as connection:
             connection.execute(update(ACCOUNT_ROWS).where(still).values(confirmed=clock.now()))
 
-    # Signing in and going.
+    # Signing in and deleting.
 
     def sign_in(self, proof: Proof, device: str, before: Guest | None, old: str | None, bring: bool) -> str:
-        """Sign a device in; return its new token. The old one stops working. If a guest without an account was there
-        `before`, what that one had comes along if `bring`. Raises Gone, or Outdated if the proof no longer holds."""
+        """Sign in a device and return its new token; the old one stops working. If a guest without an account was there
+        `before`, their data moves along if `bring`. Raises Gone, or Outdated if the proof is no longer valid."""
         guest = proof.guest
         with self.database.writing() as connection:
-            # An account's ways to sign in change either before this or after it, and then this device is signed out.
+            # A change of an account's ways to sign in comes either before this or after it; in the latter case this
+            # device is signed out.
             account = select(ACCOUNT_ROWS.c.guest).where(ACCOUNT_ROWS.c.guest == guest)
             connection.execute(account.with_for_update())
             if not proof.holds(connection):
@@ -212,7 +213,7 @@ class Accounts:
             return add_session(connection, guest, device, is_proved=True)
 
     def _bring_along(self, connection: Connection, guest: str, account: str) -> None:
-        """Make everything of a guest an account's, and no other's; tables follow, see `table.identity_events`."""
+        """Move everything of a guest to an account. Tables follow later, see `table.identity_events`."""
         is_own = (GUEST_ROWS.c.id == guest) & GUEST_ROWS.c.became.is_(None)
         if connection.execute(update(GUEST_ROWS).where(is_own).values(became=account)).rowcount == 0:
             return
@@ -223,73 +224,73 @@ class Accounts:
             data.merge(connection, guest, account)
 
     def delete(self, guest: str) -> None:
-        """Nothing is left of somebody but seats at games of others, without a name."""
+        """Delete a person. Only nameless seats in other people's games remain."""
         with self.database.writing() as connection:
             for relation in (SESSION_ROWS, PASSKEY_ROWS, CODE_ROWS, TICKET_ROWS, ACCOUNT_ROWS):
                 connection.execute(delete(relation).where(relation.c.guest == guest))
             was = ((GUEST_ROWS.c.id == guest) | (GUEST_ROWS.c.became == guest)) & ~GUEST_ROWS.c.gone
-            # Of two requests to delete somebody the second finds nobody.
+            # Of two requests to delete the same person the second finds no one.
             going = connection.execute(select(GUEST_ROWS.c.id).where(was).with_for_update()).scalars().all()
             if not going:
                 return
             connection.execute(insert(UNFORGOTTEN_ROWS), [{"guest": id} for id in going])
-            connection.execute(update(GUEST_ROWS).where(GUEST_ROWS.c.id.in_(going)).values(name=SOMEBODY, gone=True))
-            connection.execute(update(REMARK_ROWS).where(REMARK_ROWS.c.guest == guest).values(name=SOMEBODY))
+            connection.execute(update(GUEST_ROWS).where(GUEST_ROWS.c.id.in_(going)).values(name=ERASED_NAME, gone=True))
+            connection.execute(update(REMARK_ROWS).where(REMARK_ROWS.c.guest == guest).values(name=ERASED_NAME))
             for data in self.person_data:
                 data.forget(connection, guest)
             announce_guest(self.database, connection, guest)
 
     def behind(self) -> list[str]:
-        """The tables that do not know yet that somebody there has become an account, or is gone."""
+        """Return the tables that don't know yet that a player got an account or was deleted."""
         is_other = GUEST_ROWS.c.became.is_not(None)
-        is_told = GUEST_ROWS.c.gone & (SEAT_ROWS.c.name != SOMEBODY)
+        is_revealed = GUEST_ROWS.c.gone & (SEAT_ROWS.c.name != ERASED_NAME)
         seats = select(SEAT_ROWS.c.table_id).join(GUEST_ROWS, SEAT_ROWS.c.guest == GUEST_ROWS.c.id)
         owned = select(TABLE_ROWS.c.id).join(GUEST_ROWS, TABLE_ROWS.c.owner == GUEST_ROWS.c.id).where(is_other)
         with self.database.engine.connect() as connection:
-            return list(connection.execute(union(seats.where(is_other | is_told), owned)).scalars())
+            return list(connection.execute(union(seats.where(is_other | is_revealed), owned)).scalars())
 
     def unforgotten(self) -> list[str]:
-        """The people who are gone and whose names may still be in the events of tables."""
+        """Return the deleted people whose names may still be in table events."""
         with self.database.engine.connect() as connection:
             return list(connection.execute(select(UNFORGOTTEN_ROWS.c.guest)).scalars())
 
     def forgotten(self, guest: str) -> None:
-        """The name of somebody who is gone is in no event any more."""
+        """Note that a deleted person's name is in no event any more."""
         with self.database.writing() as connection:
             connection.execute(delete(UNFORGOTTEN_ROWS).where(UNFORGOTTEN_ROWS.c.guest == guest))
 
 
 class Outdated(Exception):
-    """What somebody signs in with was changed, or used up, a moment ago."""
+    """Raised when a way to sign in was changed or used up a moment ago."""
 
 
 class Proof(NamedTuple):
-    """Who somebody has shown to be, and whether what it was shown with still holds when a device is signed in."""
+    """A proven identity, and whether its proof is still valid when a device signs in."""
 
     guest: str
     holds: Callable[[Connection], bool] = lambda _: True
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """What who keeps a name is given."""
+    """What a guest gets who creates an account."""
 
     codes: list[str]
     token: str
 
 
 def set_password(connection: Connection, guest: str, password: str) -> None:
-    """Give an account another password."""
+    """Set an account's password."""
     connection.execute(update(ACCOUNT_ROWS).where(ACCOUNT_ROWS.c.guest == guest).values(password=password))
 
 
 def set_email(connection: Connection, guest: str, email: str | None) -> None:
-    """Give an account another e-mail address, which is not confirmed yet, or none."""
+    """Set an account's email address, which isn't confirmed yet, or remove it."""
     values = {"email": None if email is None else email.lower(), "confirmed": None}
     connection.execute(update(ACCOUNT_ROWS).where(ACCOUNT_ROWS.c.guest == guest).values(**values))
 
 
 def has_password(connection: Connection, guest: str, password: str | None) -> bool:
-    """Return whether this is still the password of an account, as it is stored."""
+    """Return whether this is still the account's stored password."""
     query = select(ACCOUNT_ROWS.c.password).where(ACCOUNT_ROWS.c.guest == guest)
     return bool(connection.execute(query).scalar() == password)
 
@@ -301,13 +302,13 @@ def has_passkey(connection: Connection, guest: str, id: str) -> bool:
 
 
 def remove_passkey(connection: Connection, guest: str, id: str) -> bool:
-    """Remove a passkey; whether there was such."""
+    """Remove a passkey; return whether it existed."""
     mine = (PASSKEY_ROWS.c.id == id) & (PASSKEY_ROWS.c.guest == guest)
     return connection.execute(delete(PASSKEY_ROWS).where(mine)).rowcount == 1
 
 
 def can_sign_in(connection: Connection, guest: str) -> bool:
-    """Whether an account has a password or a passkey."""
+    """Return whether an account has a password or a passkey."""
     has_password = select(ACCOUNT_ROWS.c.guest).where(
         (ACCOUNT_ROWS.c.guest == guest) & ACCOUNT_ROWS.c.password.is_not(None)
     )
@@ -322,7 +323,7 @@ def add_passkey(connection: Connection, guest: str, passkey: Made, name: str) ->
 
 
 def new_codes(connection: Connection, guest: str) -> list[str]:
-    """Return new recovery codes, which replace the old."""
+    """Return new recovery codes, which replace the old ones."""
     codes = [new_id(CODE_LETTERS) for _ in range(CODES)]
     connection.execute(delete(CODE_ROWS).where(CODE_ROWS.c.guest == guest))
     connection.execute(insert(CODE_ROWS), [{"code_hash": hashed(code), "guest": guest} for code in codes])
@@ -330,7 +331,7 @@ def new_codes(connection: Connection, guest: str) -> list[str]:
 
 
 def _plays_against(connection: Connection, guest: str, account: str) -> bool:
-    """Whether two people have seats at the same game that is not over."""
+    """Return whether two people sit at the same unfinished game."""
     theirs = SEAT_ROWS.alias()
     both = (SEAT_ROWS.c.table_id == theirs.c.table_id) & SEAT_ROWS.c.guest.in_(same_person(guest))
     both &= theirs.c.guest.in_(same_person(account)) & TABLE_ROWS.c.status.in_(("open", "playing"))
@@ -339,7 +340,7 @@ def _plays_against(connection: Connection, guest: str, account: str) -> bool:
 
 
 def reset(connection: Connection, guest: str) -> list[str]:
-    """Return new recovery codes, after which nothing else signs in: no password, passkey, link or device."""
+    """Return new recovery codes and revoke everything else: password, passkeys, links and devices."""
     for relation in (SESSION_ROWS, PASSKEY_ROWS, TICKET_ROWS):
         connection.execute(delete(relation).where(relation.c.guest == guest))
     connection.execute(update(ACCOUNT_ROWS).where(ACCOUNT_ROWS.c.guest == guest).values(password=None))

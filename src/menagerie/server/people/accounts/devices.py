@@ -1,4 +1,4 @@
-"""The devices that are one person: each has a token of its own, and can be signed out alone."""
+"""Keep a person's devices. Each has its own token and can be signed out alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from menagerie.server.store.guests import announce_guest, hashed
 from menagerie.server.store.schema.accounts import SESSION_ROWS
 
 PROOF: Final = 15 * 60.0
-"""Seconds for which a device need not prove again whose it is."""
+"""Seconds for which a device need not prove its owner again."""
 _BROWSERS: Final = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -35,21 +35,21 @@ _SYSTEMS: Final = (
 )
 
 
-def told(agent: str) -> str:
-    """What a device is called, from what its browser says of itself."""
+def device_name(agent: str) -> str:
+    """Return a device's name, from its browser's user agent."""
     browser = next((name for sign, name in _BROWSERS if sign in agent), "A browser")
     system = next((name for sign, name in _SYSTEMS if sign in agent), "")
     return f"{browser} on {system}" if system else browser
 
 
 class Devices:
-    """Somebody's devices. Its methods wait for the disk: call them in a thread."""
+    """A person's devices. Its methods wait for the disk, so call them in a thread."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def all(self, guest: str, token: str) -> list[SignedInDevice]:
-        """Return all devices of somebody, the one that asks first."""
+        """Return all devices of a person, the current one first."""
         query = select(SESSION_ROWS).where(SESSION_ROWS.c.guest == guest).order_by(SESSION_ROWS.c.seen.desc())
         with self._database.engine.connect() as connection:
             rows = connection.execute(query).all()
@@ -66,28 +66,28 @@ class Devices:
         return sorted(shown, key=lambda one: not one.here)
 
     def is_proved(self, token: str) -> bool:
-        """Whether it was proved lately, by more than the cookie, whose device that is."""
+        """Return whether this device has recently proved its owner by more than the cookie."""
         query = select(SESSION_ROWS.c.proved).where(SESSION_ROWS.c.token_hash == hashed(token))
         with self._database.engine.connect() as connection:
             proved = connection.execute(query).scalar()
         return proved is not None and proved > clock.now() - PROOF
 
     def prove(self, guest: str, token: str) -> str:
-        """Note that it was; the new token of the device. Who has stolen the old one has proved nothing."""
+        """Note the proof and return the device's new token, so that a stolen old one proves nothing."""
         with self._database.writing() as connection:
             announce_guest(self._database, connection, guest)
             return renew(connection, token)
 
     def end(self, guest: str, id: str) -> bool:
-        """Sign out one of somebody's devices; whether there was such."""
+        """Sign out one of a person's devices; return whether it existed."""
         return self._end(guest, SESSION_ROWS.c.id == id)
 
     def end_here(self, guest: str, token: str) -> None:
-        """Sign out the device that asks."""
+        """Sign out this device."""
         self._end(guest, SESSION_ROWS.c.token_hash == hashed(token))
 
     def end_all(self, guest: str) -> None:
-        """Sign out all devices of somebody."""
+        """Sign out all devices of a person."""
         self._end(guest, SESSION_ROWS.c.guest == guest)
 
     def _end(self, guest: str, which: Any) -> bool:
@@ -98,13 +98,13 @@ class Devices:
 
 
 def renew(connection: Connection, token: str) -> str:
-    """Another token for the same device, which has just proved whose it is: whoever knew the old one knows nothing."""
+    """Replace a device's token after a proof, so that the old one is worthless to anyone who knew it."""
     return _renew(connection, token, proved=clock.now())
 
 
 def take_over(connection: Connection, guest: str, token: str) -> str | None:
-    """Sign out every device of a person but the one with this token, which gets a new one: return that, or None if this
-    device has been signed out itself."""
+    """Sign out a person's other devices and return this one's new token; None if this device has been signed out
+    itself."""
     if not is_signed_in(connection, guest, token):
         return None
     others = (SESSION_ROWS.c.guest == guest) & (SESSION_ROWS.c.token_hash != hashed(token))
@@ -113,7 +113,7 @@ def take_over(connection: Connection, guest: str, token: str) -> str | None:
 
 
 def is_signed_in(connection: Connection, guest: str, token: str) -> bool:
-    """Whether a device with this token is signed in as that person."""
+    """Return whether a device with this token is signed in as that person."""
     here = (SESSION_ROWS.c.guest == guest) & (SESSION_ROWS.c.token_hash == hashed(token))
     return connection.execute(select(SESSION_ROWS.c.id).where(here)).first() is not None
 
@@ -126,5 +126,5 @@ def _renew(connection: Connection, token: str, **values: float) -> str:
 
 
 def end_session(connection: Connection, token: str) -> None:
-    """A token is worth nothing from now on."""
+    """Invalidate a token."""
     connection.execute(delete(SESSION_ROWS).where(SESSION_ROWS.c.token_hash == hashed(token)))

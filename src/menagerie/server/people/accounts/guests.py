@@ -1,4 +1,4 @@
-"""Who asks: the guest whose token is in the cookie."""
+"""Identify guests by the token in their cookie."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from menagerie.server.store.guests import Guest, add_guest, guest_by_token, mark
 
 REMEMBERED: Final = 10_000
 MARKED: Final = 600.0
-"""Seconds after which it is noted again that a device was seen."""
+"""Seconds until a device is marked as seen again."""
 
 
 class Guests:
-    """All guests; those seen lately are in memory."""
+    """All guests. Those seen lately are kept in memory."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._by_token: OrderedDict[str, Guest] = OrderedDict()
         self._seen: set[str] = set()
-        """The tokens that were used since that was noted last."""
+        """The tokens used since the last marking."""
         self._marked: dict[str, float] = {}
-        """When it was noted that a device was seen."""
+        """When each device was last marked as seen."""
         self._forgotten = 0
-        """How often somebody was forgotten: what was read before that may be old."""
+        """How often guests were forgotten, since anything read before that may be outdated."""
 
     async def known(self, token: str | None) -> Guest | None:
-        """The guest with this token; nobody for none, or one that we did not give out."""
+        """Return the guest with this token; None without one, or for an unknown one."""
         if not token or len(token) > 100:
             return None
         guest = self._by_token.get(token)
@@ -43,7 +43,7 @@ class Guests:
         return guest
 
     async def mark_seen(self) -> None:
-        """Note which devices were seen lately."""
+        """Mark the devices that were seen lately."""
         seen, self._seen = self._seen, set()
         if seen:
             now = clock.now()
@@ -52,24 +52,24 @@ class Guests:
             self._marked |= dict.fromkeys(seen, now)
 
     async def add(self, name: str, device: str = "") -> tuple[Guest, str]:
-        """A new guest and the token, for one device."""
+        """Create a guest; return it with the token for its device."""
         guest, token = await asyncio.to_thread(add_guest, self._database, name, device)
         self.remember(token, guest)
         return guest, token
 
     def forget(self, guest: str) -> None:
-        """Have somebody looked up again who has perhaps another name by now, or is signed out."""
+        """Drop a guest from memory whose name or sessions may have changed."""
         self._forgotten += 1
         for token in [token for token, known in self._by_token.items() if known.id == guest]:
             del self._by_token[token]
 
     def forget_all(self) -> None:
-        """Have everybody looked up again."""
+        """Drop all guests from memory."""
         self._forgotten += 1
         self._by_token.clear()
 
     def remember(self, token: str, guest: Guest) -> None:
-        """Keep in memory who that is."""
+        """Keep a guest in memory."""
         self._by_token[token] = guest
         if len(self._by_token) > REMEMBERED:
             self._by_token.popitem(last=False)

@@ -1,8 +1,7 @@
-"""How a name may be written: in letters that everybody sees, of one alphabet a word, and not as one of ours.
+"""Check the spelling of names: visible letters, one alphabet per word, and none of our own names.
 
-The ideas are those of Unicode's UTS 39. Names of any language pass; what only serves to imitate others or to disturb
-the page does not. Names that merely look alike are told apart at a table: see `seats.names`.
-"""
+The ideas are those of Unicode's UTS 39. Names in any language pass; whatever only imitates others or disturbs the page
+does not. Tables tell apart names that merely look alike: see `seats.names`."""
 
 from __future__ import annotations
 
@@ -13,65 +12,65 @@ from typing import Final
 
 from menagerie import bots
 from menagerie.server.base.errors import Refused
-from menagerie.server.base.names import SOMEBODY, folded
+from menagerie.server.base.names import ERASED_NAME, folded
 from menagerie.server.protocol.incoming import clean
 
 RESERVED: Final = ("Menagerie", "moderator", "moderators", "admin", "administrator", "operator", "server", "system")
-"""Who speaks for the server; beside these nobody can be called like a bot, or `somebody`."""
+"""Names that speak for the server. Names of bots and of deleted people are reserved, too."""
 OFFICES: Final = ("moderator", "moderators", "admin", "admins", "administrator", "administrators")
-"""Words that are part of no name, or Lisa could be called "Lisa (moderator)"."""
+"""Words that no name may contain, such as "Lisa (moderator)"."""
 MARKS: Final = 2
-"""The most marks above and below one letter, after composition: enough for every written language."""
+"""The most marks above and below a letter after composition, enough for every written language."""
 _UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Characters that count as letters, marks or signs and show nothing."""
+"""Characters that count as letters, marks or signs but show nothing."""
 _ALPHABETS: Final = frozenset(("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU", "GEORGIAN"))
-"""Alphabets whose letters pass for each other's."""
+"""Alphabets with letters that look like each other's."""
 _FANCY: Final = re.compile("(MATHEMATICAL|FULLWIDTH|CIRCLED|NEGATIVE|SQUARED|PARENTHESIZED|OUTLINED|REGIONAL) ")
 _JOINERS: Final = "\u200c\u200d"
 
 
 def proper(text: str, what: str = "A name") -> str:
-    """A name as people may see it; raises Refused with what is wrong."""
-    # Joiners belong to some scripts, and are looked at apart.
+    """Return a name as people may see it; raise Refused with the reason."""
+    # Joiners belong to some scripts and are checked separately.
     name = unicodedata.normalize("NFC", text)
     bare = clean(re.sub(f"[{_JOINERS}]", "", name), what)
     if any(letter in _UNSEEN or "\ufe00" <= letter <= "\ufe0e" for letter in bare):
-        raise Refused("bad", f"{what} must not contain characters that nobody sees.")
+        raise Refused("bad", f"{what} can't contain invisible characters. Remove them.")
     if not any(unicodedata.category(letter)[0] in "LN" or unicodedata.category(letter) == "So" for letter in bare):
-        raise Refused("bad", f"{what} needs a letter or a figure.")
+        raise Refused("bad", f"{what} needs at least one letter or digit.")
     check_marks(bare, what)
     _check_letters(bare, what)
     if folded(bare) in _reserved():
-        raise Refused("bad", f"{bare} is a name that only the server uses; choose another one.")
+        raise Refused("bad", f"The name {bare} is reserved. Choose another one.")
     words = [word for word in re.split(r"[\W_]+", bare) if word]
     if _offices() & {folded(one) for word in words for one in (word, word.strip("0123456789"))} or _titled(bare):
-        raise Refused("bad", f"{what} must not say that someone is a moderator or administrator.")
+        raise Refused("bad", f"{what} can't contain words like moderator or admin. Choose another one.")
     return _joined(name, bare)
 
 
 def check_marks(text: str, what: str) -> None:
-    """Refuse piles of marks, and marks that stand on nothing."""
+    """Refuse stacks of marks, and marks without a letter."""
     marks = MARKS  # as if there were no room before the first letter
     for letter in unicodedata.normalize("NFC", text):
         is_mark = unicodedata.category(letter) in ("Mn", "Me") and letter != "\ufe0f"
         marks = marks + 1 if is_mark else 0
         if marks > MARKS:
-            raise Refused("bad", f"{what} must not have more than {MARKS} marks on a letter.")
+            raise Refused("bad", f"{what} has too many marks on one letter. Use at most {MARKS}.")
 
 
 def _check_letters(name: str, what: str) -> None:
-    """Refuse words of several alphabets, and letters that are pictures of letters."""
+    """Refuse words in several alphabets, and decorative letters."""
     for word in re.split(r"[\W\d_]+", name):
         found = {unicodedata.name(letter, "").partition(" ")[0] for letter in word} & _ALPHABETS
         if len(found) > 1:
             mixed = " and ".join(sorted([script.capitalize() for script in found]))
-            raise Refused("bad", f"{what} must not mix {mixed} letters in one word.")
+            raise Refused("bad", f"{what} mixes {mixed} letters in one word. Use one alphabet per word.")
     if any(_FANCY.match(unicodedata.name(letter, "")) for letter in name):
-        raise Refused("bad", f"{what} must be written in ordinary letters.")
+        raise Refused("bad", f"{what} contains decorative letters. Use ordinary ones.")
 
 
 def _joined(name: str, bare: str) -> str:
-    """The name with its joiners where they mean something: between letters that join, and between pictures."""
+    """Return the name with the joiners that matter: between joining letters, and between emoji."""
     if name == bare or not any(joiner in name for joiner in _JOINERS):
         return bare
     spaced = " ".join(name.split())
@@ -103,4 +102,6 @@ def _offices() -> frozenset[str]:
 
 @cache
 def _reserved() -> frozenset[str]:
-    return frozenset([folded(name) for name in (*RESERVED, SOMEBODY, *bots.kinds(), *map(bots.name_of, bots.kinds()))])
+    return frozenset(
+        [folded(name) for name in (*RESERVED, ERASED_NAME, *bots.kinds(), *map(bots.name_of, bots.kinds()))]
+    )

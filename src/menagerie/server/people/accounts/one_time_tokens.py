@@ -1,4 +1,4 @@
-"""What is given out and can be handed in once, for a while: challenges, codes for a device, links in letters."""
+"""Issue tokens that work once and expire: challenges, codes for a device, links in emails."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CHALLENGE: Final = 300.0
 DEVICE: Final = 300.0
 RECOVERY: Final = 30 * 60.0
 CONFIRMATION: Final = 24 * 3600.0
-"""Seconds that they hold."""
+"""Seconds of validity."""
 DEVICE_LETTERS: Final = 8
 
 
@@ -30,8 +30,8 @@ def give(
     data: str = "",
     ticket: str | None = None,
 ) -> str:
-    """A new ticket, for whoever is `bound` to it or for anybody; the older ones of that guest for the same purpose hold
-    no more."""
+    """Issue a token for anyone, or only for whoever is `bound` to it. It revokes the guest's older ones for the same
+    purpose."""
     ticket = ticket or secrets.token_urlsafe(32)
     now = clock.now()
     is_over = TICKET_ROWS.c.expires < now
@@ -44,14 +44,14 @@ def give(
 
 
 def look(connection: Connection, purpose: str, ticket: str, bound: str = "") -> Row[Any] | None:
-    """A ticket that still holds."""
+    """Return a valid token without using it up."""
     holds = (TICKET_ROWS.c.ticket_hash == hashed(ticket)) & (TICKET_ROWS.c.purpose == purpose)
     holds &= (TICKET_ROWS.c.bound == bound) & (TICKET_ROWS.c.expires >= clock.now())
     return connection.execute(select(TICKET_ROWS).where(holds)).first()
 
 
 def take(connection: Connection, purpose: str, ticket: str, bound: str = "") -> Row[Any] | None:
-    """Hand a ticket in: of two who try at once, one succeeds."""
+    """Use up a token and return it. Of two simultaneous attempts one succeeds."""
     found = look(connection, purpose, ticket, bound)
     if found is None:
         return None
@@ -59,16 +59,16 @@ def take(connection: Connection, purpose: str, ticket: str, bound: str = "") -> 
 
 
 def use(connection: Connection, ticket: Row[Any]) -> bool:
-    """Use up a ticket that was looked at; return whether it was still there."""
+    """Use up a token that was looked at; return whether it was still valid."""
     used = delete(TICKET_ROWS).where(TICKET_ROWS.c.ticket_hash == ticket.ticket_hash)
     return connection.execute(used).rowcount == 1
 
 
 def device_code() -> str:
-    """A code that is typed on another device: short, since it holds for minutes and wrong ones cost time."""
+    """Return a code to type on another device: short, since it expires in minutes and wrong guesses cost time."""
     return new_id(DEVICE_LETTERS)
 
 
 def typed(code: str) -> str:
-    """A code as it was given out, however somebody has typed it."""
+    """Return a typed code in the form in which it was issued."""
     return "".join(code.split()).replace("-", "").lower()

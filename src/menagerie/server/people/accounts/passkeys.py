@@ -1,8 +1,7 @@
-"""Passkeys: what a browser is asked for, and whether what it answers is true.
+"""Verify passkeys: what a browser is asked for, and its answers.
 
-The name of the site (the "relying party") is that of `public_url`, or else the name in the request. A passkey made for
-one name works for no other, and addresses made of numbers have none: there are passwords for those.
-"""
+The site's name (the "relying party") is that of `public_url`, or else the host in the request. A passkey works for one
+name only. Numeric addresses have none; there are passwords for those."""
 
 from __future__ import annotations
 
@@ -20,18 +19,18 @@ from menagerie.server.base.errors import Refused
 from menagerie.server.base.settings import Settings, origin_of
 from menagerie.server.protocol.incoming import PasskeyAnswer, PasskeyMade
 
-WRONG: Final = "The passkey could not be verified; try again, or sign in in another way."
+WRONG: Final = "This passkey could not be verified. Try again, or sign in another way."
 
 
 class Site(msgspec.Struct, frozen=True):
-    """For whom a passkey is made."""
+    """The site that a passkey belongs to."""
 
     name: str
     origins: tuple[str, ...]
 
 
 class Made(msgspec.Struct, frozen=True):
-    """A passkey that was made."""
+    """A new passkey."""
 
     id: str
     public_key: str
@@ -39,7 +38,7 @@ class Made(msgspec.Struct, frozen=True):
 
 
 def site(settings: Settings, host: str) -> Site | None:
-    """The site at which somebody is; None if there can be no passkeys there."""
+    """Return the site of a request; None if it can't have passkeys."""
     if settings.public_url:
         origin = origin_of(settings.public_url)
         return Site(urlsplit(origin).hostname or "", (origin,))
@@ -59,12 +58,12 @@ def _is_address(name: str) -> bool:
 
 
 def new_challenge() -> str:
-    """What a passkey has to sign."""
+    """Return a challenge for a passkey to sign."""
     return encode(secrets.token_bytes(32))
 
 
 def challenge_in(client_data: str) -> str:
-    """The challenge that was signed, as the browser says; it counts only if we have given it out."""
+    """Return the challenge that the browser says was signed. It counts only if we issued it."""
     try:
         return str(json.loads(decode(client_data))["challenge"])[:100]
     except (ValueError, KeyError, TypeError, RecursionError):
@@ -72,7 +71,7 @@ def challenge_in(client_data: str) -> str:
 
 
 def asked_to_make(site: Site, guest: str, name: str, challenge: str, there: list[str]) -> dict[str, Any]:
-    """What a browser needs to make a passkey; those that are `there` are not made again."""
+    """Return what a browser needs to make a passkey. Those `there` are excluded."""
     import webauthn
     from webauthn.helpers import structs
 
@@ -93,7 +92,7 @@ def asked_to_make(site: Site, guest: str, name: str, challenge: str, there: list
 
 
 def asked_to_sign(site: Site, challenge: str) -> dict[str, Any]:
-    """What a browser needs to sign in with whichever passkey it has for this site."""
+    """Return what a browser needs to sign in with any of its passkeys for this site."""
     import webauthn
     from webauthn.helpers import structs
 
@@ -106,7 +105,7 @@ def asked_to_sign(site: Site, challenge: str) -> dict[str, Any]:
 
 
 def made(site: Site, challenge: str, answer: PasskeyMade) -> Made:
-    """The passkey that a browser has made; refuses what is not true."""
+    """Return the passkey that a browser has made; refuse an invalid one."""
     import webauthn
 
     credential = _credential(answer.id, clientDataJSON=answer.client_data, attestationObject=answer.attestation)
@@ -119,14 +118,14 @@ def made(site: Site, challenge: str, answer: PasskeyMade) -> Made:
             require_user_verification=True,
         )
         _check_frame(answer.client_data)
-    except Exception:  # what is in it comes from outside, and the library says many things about it
+    except Exception:  # untrusted data, and the library raises many kinds of errors
         raise wrong() from None
     return Made(encode(verified.credential_id), encode(verified.credential_public_key), verified.sign_count)
 
 
 def signed(site: Site, challenge: str, answer: PasskeyAnswer, public_key: str, counter: int) -> int:
-    """The new counter of a passkey that has signed a challenge; refuses what is not true, and a counter that goes back:
-    then somebody has a copy of it."""
+    """Return the new counter of a passkey that has signed a challenge. Refuse an invalid signature, and a counter that
+    goes back, which means a copy exists."""
     import webauthn
 
     credential = _credential(
@@ -152,7 +151,7 @@ def signed(site: Site, challenge: str, answer: PasskeyAnswer, public_key: str, c
 
 
 def _check_frame(client_data: str) -> None:
-    """Refuse what was signed in a frame on another site's page. The library doesn't look at that."""
+    """Refuse what was signed in a frame on another site's page. The library doesn't check that."""
     if json.loads(decode(client_data)).get("crossOrigin"):
         raise ValueError("signed in a frame of another site")
 
@@ -162,17 +161,17 @@ def _credential(id: str, **response: str) -> dict[str, Any]:
 
 
 def wrong() -> Refused:
-    """A passkey that does not do."""
+    """Return the refusal of an invalid passkey."""
     return Refused("sign-in", WRONG)
 
 
 def encode(data: bytes) -> str:
-    """Bytes as browsers write them."""
+    """Encode bytes as browsers do."""
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def decode(text: str) -> bytes:
-    """The same back; refuses what is none."""
+    """Decode them; refuse anything else."""
     try:
         return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
     except (ValueError, binascii.Error):

@@ -1,8 +1,7 @@
-"""Passwords: whether one is good enough, in words, and what is stored of it.
+"""Rate passwords, with advice in words, and hash them.
 
-Only hashes are, of a kind that is slow on purpose (Argon2id). They are made in threads, and few at a time: each takes
-64 MiB.
-"""
+Only hashes are stored, of a deliberately slow kind (Argon2id). They are made in threads, a few at a time, because each
+takes 64 MiB."""
 
 from __future__ import annotations
 
@@ -20,9 +19,9 @@ if TYPE_CHECKING:
 
 LEAST: Final = 8
 GOOD: Final = 3
-"""Of 4, as zxcvbn rates: what nobody guesses who has to ask a server for every try."""
+"""The lowest score accepted, of 4 on zxcvbn's scale: safe against guesses that must each go through a server."""
 RATED: Final = 72
-"""Letters that the rating looks at."""
+"""How many characters are rated."""
 AT_ONCE: Final = 2
 
 
@@ -33,21 +32,20 @@ class Passwords:
         self._turns = asyncio.Semaphore(AT_ONCE)
 
     async def hash(self, password: str, about: Sequence[str]) -> str:
-        """What is stored of a password; refuses a weak one, also one that is made from what is known `about` the
-        person."""
+        """Return the hash to store. Refuse a weak password, or one made from what is known `about` the person."""
         await asyncio.to_thread(check, _normal(password), about)
         async with self._turns:
             return await asyncio.to_thread(_hasher().hash, _normal(password))
 
     async def fits(self, password: str, stored: str | None) -> bool:
-        """Whether it is the password. Where there is none to compare with, the same work is done all the same."""
+        """Return whether the password is right. Without a stored one, the same work is done all the same."""
         async with self._turns:
-            is_same = await asyncio.to_thread(_verify, stored or _nobodys(), _normal(password))
+            is_same = await asyncio.to_thread(_verify, stored or _placeholder_hash(), _normal(password))
         return is_same and stored is not None
 
 
 def _normal(password: str) -> str:
-    """The same password from every keyboard."""
+    """Return the password normalized, so that every keyboard gives the same."""
     return unicodedata.normalize("NFKC", password)
 
 
@@ -60,8 +58,8 @@ def _hasher() -> PasswordHasher:
 
 
 @cache
-def _nobodys() -> str:
-    """A hash that no password has and that takes as long to check as any: made without hashing, so that the first
+def _placeholder_hash() -> str:
+    """Return a hash that matches no password and takes as long to check as any. Made without hashing, so that the first
     unknown name after a start takes no longer than a known one."""
     hasher = _hasher()
     lengths = (hasher.salt_len, hasher.hash_len)
@@ -80,16 +78,16 @@ def _verify(stored: str, password: str) -> bool:
 
 
 def check(password: str, about: Sequence[str]) -> None:
-    """Refuse a password that is easily guessed, and say why."""
+    """Refuse a password that is easy to guess, and say why."""
     from zxcvbn import zxcvbn
 
     if len(password) < LEAST:
-        raise Refused("weak", f"A password has at least {LEAST} characters; this one has {len(password)}.")
+        raise Refused("weak", f"This password has {len(password)} characters. Use at least {LEAST}.")
     known = [word for words in about for word in (words, *words.split())]
     found = zxcvbn(password[:RATED], user_inputs=[*known, "menagerie", "zoo"])
     if found["score"] >= GOOD:
         return
     feedback = found["feedback"]
-    told = [feedback["warning"], *feedback["suggestions"]] if feedback["warning"] else feedback["suggestions"]
-    said = " ".join([f"{sentence.rstrip('.')}." for sentence in told]) or "Add another word or two."
-    raise Refused("weak", f"This password is easily guessed. {said}")
+    advice = [feedback["warning"], *feedback["suggestions"]] if feedback["warning"] else feedback["suggestions"]
+    sentences = " ".join([f"{sentence.rstrip('.')}." for sentence in advice]) or "Add another word or two."
+    raise Refused("weak", f"This password is easy to guess. {sentences}")

@@ -1,4 +1,4 @@
-"""What becomes of the things that parts of the server keep about a person."""
+"""Merge, export and delete the data that parts of the server keep about a person."""
 
 from __future__ import annotations
 
@@ -8,17 +8,16 @@ from sqlalchemy import Connection
 
 
 class PersonData:
-    """What one part keeps about people. By default it keeps nothing.
+    """What one part keeps about people. By default nothing.
 
-    Each method works in the transaction of whoever asks: a person is merged or deleted everywhere, or not at all.
-    """
+    Each method works in the caller's transaction: a person is merged or deleted everywhere, or not at all."""
 
     def merge(self, connection: Connection, guest: str, account: str) -> None:
-        """Give an account what a guest had who has signed in to it."""
+        """Move a guest's data to the account that they signed in to."""
 
     def export(self, connection: Connection, guest: str) -> dict[str, Any]:
-        """Return what is stored about a person, by name, for the file that they can ask for."""
+        """Return a person's stored data by name, for the file that they can download."""
         return {}
 
     def forget(self, connection: Connection, guest: str) -> None:
-        """Delete what is stored about a person who leaves for good."""
+        """Delete the data of a person who deletes their account."""

@@ -1,4 +1,4 @@
-"""QR codes as pictures that a page can show."""
+"""Draw QR codes as pictures for pages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import io
 
 
 def picture(text: str) -> str:
-    """A QR code as the address of an image; dark on white, with its margin, as cameras need it."""
+    """Return a QR code as an image address: dark on white, with the margin that cameras need."""
     import segno
 
     out = io.BytesIO()

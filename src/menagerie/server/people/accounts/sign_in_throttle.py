@@ -1,8 +1,8 @@
-"""Guessing is slow: after a few wrong tries at a name, or from an address, each further one has to wait twice as long.
+"""Slow down guessing: after a few wrong attempts at a name or from an address, each further one has to wait twice as
+long.
 
-A try is counted before it is looked at, so that a hundred at once are a hundred. Who is right is forgiven. Devices that
-are signed in are not asked for anything of this, so nobody can lock an owner out of them.
-"""
+Attempts are counted before they are checked, so a hundred at once count as a hundred. A right one is forgiven.
+Signed-in devices aren't affected, so no one can lock an owner out of them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from menagerie.core.seats import counted
 from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused
 from menagerie.server.base.names import folded
@@ -20,30 +21,30 @@ from menagerie.server.store.schema.accounts import FAILURE_ROWS
 
 FREE_BY_NAME: Final = 5
 FREE_BY_ADDRESS: Final = 20
-"""Tries without a wait: many people may share an address."""
+"""Attempts without a wait; many people may share an address."""
 LONGEST: Final = 15 * 60.0
 FORGOTTEN: Final = 24 * 3600.0
-"""Seconds after the last wrong try."""
+"""Seconds after the last wrong attempt."""
 
 
 def at_name(name: str) -> str:
-    """Who is counted where a name is tried, whether there is such an account or not."""
+    """Return the key for attempts at a name, whether or not it has an account."""
     return f"name {hashed(folded(name))}"
 
 
 def from_address(network: str) -> str:
-    """Who is counted where tries come from."""
+    """Return the key for attempts from an address."""
     return f"address {network}"
 
 
 class Failures:
-    """How often somebody was wrong. Its methods wait for the disk: call them in a thread."""
+    """Counts wrong attempts. Its methods wait for the disk, so call them in a thread."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def count(self, *whos: str) -> None:
-        """Count a try for each of these; raises Refused for who has to wait, and counts nothing then."""
+        """Count an attempt for each key. Raise Refused, without counting, for one that has to wait."""
         with self._database.writing() as connection:
             connection.execute(delete(FAILURE_ROWS).where(FAILURE_ROWS.c.last < clock.now() - FORGOTTEN))
             for who in sorted(whos):
@@ -54,7 +55,8 @@ class Failures:
                 _add(connection, who)
 
     def forgive(self, *whos: str) -> None:
-        """The try was right: those before it are forgotten. One address may be of many: there only this one is."""
+        """Forget the attempts at a name after a right one. An address may be shared, so only this one attempt is
+        forgotten there."""
         with self._database.writing() as connection:
             for who in whos:
                 row = FAILURE_ROWS.c.who == who
@@ -73,17 +75,17 @@ def _check(connection: Connection, who: str) -> None:
     left = row.last + wait - clock.now()
     if left > 0:
         seconds = math.ceil(left)
-        raise Refused("busy", f"That was wrong too often; wait {_told(seconds)}, then try again.", retry=seconds)
+        raise Refused("busy", f"Too many wrong attempts. Try again in {_wait_text(seconds)}.", retry=seconds)
 
 
 def _add(connection: Connection, who: str) -> None:
     now = clock.now()
-    counted = update(FAILURE_ROWS).where(FAILURE_ROWS.c.who == who).values(times=FAILURE_ROWS.c.times + 1, last=now)
-    if connection.execute(counted).rowcount == 0:
+    added = update(FAILURE_ROWS).where(FAILURE_ROWS.c.who == who).values(times=FAILURE_ROWS.c.times + 1, last=now)
+    if connection.execute(added).rowcount == 0:
         connection.execute(insert(FAILURE_ROWS).values(who=who, times=1, last=now))
 
 
-def _told(seconds: int) -> str:
+def _wait_text(seconds: int) -> str:
     if seconds < 90:
-        return f"{seconds} second{'s' * (seconds != 1)}"
-    return f"{(seconds + 59) // 60} minutes"
+        return counted(seconds, "second", "seconds")
+    return counted((seconds + 59) // 60, "minute", "minutes")

@@ -1,1 +1,1 @@
-"""People among themselves: friends, blocks, invitations, rematches, reports and what moderators do about them."""
+"""Manage relationships between people: friends, blocks, invitations, reports and moderation."""

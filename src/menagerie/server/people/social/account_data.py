@@ -1,4 +1,4 @@
-"""What of people among themselves goes along when somebody has everything, or leaves for good."""
+"""Export and delete a person's friends, blocks, invitations and reports."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, select, update
 
-from menagerie.server.base.names import SOMEBODY
+from menagerie.server.base.names import ERASED_NAME
 from menagerie.server.people.accounts.person_data import PersonData
 from menagerie.server.store.guests import same_person
 from menagerie.server.store.schema.social import (
@@ -24,8 +24,8 @@ class SocialData(PersonData):
     """Friends, blocks, invitations and reports."""
 
     def forget(self, connection: Connection, guest: str) -> None:
-        """Nothing is left of somebody's friends, blocks and invitations. Reports stay, without the name: they are about
-        what was done to others."""
+        """Delete a person's friends, blocks and invitations. Reports stay without the name, since they are about
+        others, too."""
         mine = same_person(guest)
         connection.execute(delete(BY_NAME_ROWS).where(BY_NAME_ROWS.c.person.in_(mine)))
         connection.execute(update(BY_NAME_ROWS).where(BY_NAME_ROWS.c.other.in_(mine)).values(other=None))
@@ -33,10 +33,10 @@ class SocialData(PersonData):
         asked = INVITATION_ROWS.c.guest.in_(mine) | INVITATION_ROWS.c.inviter.in_(mine)
         connection.execute(delete(INVITATION_ROWS).where(asked))
         connection.execute(delete(SIGHTING_ROWS).where(SIGHTING_ROWS.c.guest.in_(mine)))
-        connection.execute(update(REPORT_ROWS).where(REPORT_ROWS.c.about.in_(mine)).values(name=SOMEBODY))
+        connection.execute(update(REPORT_ROWS).where(REPORT_ROWS.c.about.in_(mine)).values(name=ERASED_NAME))
 
     def export(self, connection: Connection, guest: str) -> dict[str, Any]:
-        """What is stored of somebody here; not who has blocked or reported them."""
+        """Return a person's stored data here, but not who has blocked or reported them."""
         mine = same_person(guest)
         relationships = (
             select(BOND_ROWS.c.kind, BOND_ROWS.c.at, GUEST_ROWS.c.name)
@@ -53,7 +53,7 @@ class SocialData(PersonData):
 
 
 def _asked_by_name() -> ColumnElement[bool]:
-    """Whether a bond is a question to a name that has not been answered: who is behind that name is not told."""
+    """Return the condition for unanswered requests by name, whose recipients must stay unknown."""
     named = (BY_NAME_ROWS.c.person == BOND_ROWS.c.person) & (BY_NAME_ROWS.c.other == BOND_ROWS.c.other)
     answer = BOND_ROWS.alias()
     both = (answer.c.person == BOND_ROWS.c.other) & (answer.c.other == BOND_ROWS.c.person)

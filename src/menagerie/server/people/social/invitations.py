@@ -1,7 +1,6 @@
-"""Who is asked to which table: by a friend, or because a rematch is wanted. What is asked waits in the lobby.
+"""Store invitations to tables, from friends or for rematches. They wait in the lobby.
 
-The methods wait for the disk: call them in a thread.
-"""
+The methods wait for the disk, so call them in a thread."""
 
 from __future__ import annotations
 
@@ -20,28 +19,28 @@ from menagerie.server.store.seats import Seat
 from menagerie.server.store.table_index import TableFacts, facts_of
 
 KEPT: Final = 180.0
-"""Seconds for which a seat waits for somebody who is asked for a rematch; then anybody who is invited may take it."""
+"""Seconds for which a rematch keeps a seat for an invited player. Then anyone with the link may take it."""
 SHOWN: Final = 20
 """The most invitations in one list."""
 _rows = INVITATION_ROWS.c
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """Somebody is asked to a table."""
+    """An invitation to a table."""
 
     table: str
     guest: str
     inviter: str
     kind: str
-    """friend or rematch."""
+    """`friend` or `rematch`."""
     seats: tuple[Seat, ...] = ()
-    """The seats that are kept for a while: theirs, and of the people at their screen."""
+    """The seats kept for a while: the player's, and those of people at the same screen."""
     at: float = 0.0
     declined: bool = False
 
     @property
     def keeps(self) -> bool:
-        """Whether the seats still wait."""
+        """Return whether the seats are still kept."""
         return not self.declined and clock.now() - self.at < KEPT
 
 
@@ -50,7 +49,7 @@ class Asked(msgspec.Struct, frozen=True):
 
     invitation: Invitation
     by: str
-    """What the inviter is called."""
+    """The name of the player who invites."""
     facts: TableFacts
 
 
@@ -60,10 +59,10 @@ class Invitations:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.when_changed: Callable[[Connection, str], None] = lambda _connection, _table: None
-        """Called with each table about whose invitations something is stored, in the same transaction."""
+        """Called in the same transaction with each table whose invitations change."""
 
     def add(self, invitations: Sequence[Invitation]) -> None:
-        """Ask people; who was asked before is asked anew."""
+        """Add invitations, renewing existing ones."""
         with self._database.writing() as connection:
             for one in invitations:
                 mine = (_rows.table_id == one.table) & (_rows.guest == one.guest)
@@ -72,7 +71,7 @@ class Invitations:
                 self.when_changed(connection, one.table)
 
     def to(self, table: str) -> list[Invitation]:
-        """Who is asked to a table."""
+        """Return the people invited to a table."""
         with self._database.engine.connect() as connection:
             found = [
                 _invitation(row) for row in connection.execute(select(INVITATION_ROWS).where(_rows.table_id == table))
@@ -81,14 +80,14 @@ class Invitations:
         return [msgspec.structs.replace(one, guest=now[one.guest].id) for one in found]
 
     def decline(self, table: str, guest: str) -> bool:
-        """Say that one does not come; whether one was asked."""
+        """Decline an invitation; return whether there was one."""
         mine = (_rows.table_id == table) & _rows.guest.in_(same_person(guest)) & ~_rows.declined
         with self._database.writing() as connection:
             self.when_changed(connection, table)
             return connection.execute(update(INVITATION_ROWS).where(mine).values(declined=True)).rowcount > 0
 
     def waiting_for(self, guest: str, without: set[str]) -> list[Asked]:
-        """What somebody is asked and can still do, the newest first; nothing of the people in `without`."""
+        """Return a guest's open invitations, the newest first, except those of the people in `without`."""
         seats = SEAT_ROWS.c.table_id == TABLE_ROWS.c.id
         free = select(SEAT_ROWS.c.seat).where(seats & (SEAT_ROWS.c.kind == "open"))
         sits = select(SEAT_ROWS.c.seat).where(seats & (SEAT_ROWS.c.guest == guest))
@@ -108,7 +107,7 @@ class Invitations:
         return [Asked(_invitation(row), row.by, facts[row.table_id]) for row in found if row.table_id in facts]
 
     def count(self, table: str) -> int:
-        """How many are asked to a table."""
+        """Return the number of invitations to a table."""
         query = select(func.count()).select_from(INVITATION_ROWS).where(_rows.table_id == table)
         with self._database.engine.connect() as connection:
             return connection.execute(query).scalar_one()

@@ -1,4 +1,4 @@
-"""Who was seen when, and at which table: so that friends know who is here now, whichever process they ask."""
+"""Note who was last seen when and at which table, so that friends in any process know who is online."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from menagerie.server.store.schema.social import SIGHTING_ROWS
 from menagerie.server.store.schema.tables import TABLE_ROWS
 
 HERE: Final = 150.0
-"""Seconds after which somebody who gave no sign is not here any more."""
+"""Seconds without a sign after which a person counts as offline."""
 OFTEN: Final = 60.0
-"""A sign of the same person at the same place is written down once in so many seconds."""
+"""Seconds between two notes about the same person at the same place."""
 REMEMBERED: Final = 10_000
 
 
 class Sighting(NamedTuple):
-    """Where somebody is now; a table only if everybody may find it."""
+    """Where a person is now; a table only if it is listed."""
 
     table: str | None
     title: str | None
 
 
 class LastSeen:
-    """Writes down who was seen, and looks it up. Its methods wait for the disk: call them in a thread."""
+    """Notes who was seen, and looks it up. Its methods wait for the disk, so call them in a thread."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._written: dict[str, tuple[float, str | None]] = {}
 
     def see(self, guest: str, table: str | None) -> None:
-        """Somebody is here, at a table or in the lobby."""
+        """Note that a person is at a table or in the lobby."""
         at, where = self._written.get(guest, (-OFTEN, None))
         if where == table and time.monotonic() - at < OFTEN:
             return
@@ -53,12 +53,12 @@ class LastSeen:
             pass
 
     def see_all(self, where: Iterable[tuple[str, str]]) -> None:
-        """These people are at these tables."""
+        """Note that these people are at these tables."""
         for guest, table in where:
             self.see(guest, table)
 
     def here(self, people: list[str]) -> dict[str, Sighting]:
-        """Which of these people are here now."""
+        """Return which of these people are online."""
         rows, tables = SIGHTING_ROWS.c, TABLE_ROWS.c
         listed = (rows.table_id == tables.id) & tables.public & tables.status.in_(("open", "playing"))
         query = select(rows.guest, tables.id, tables.title).select_from(SIGHTING_ROWS.outerjoin(TABLE_ROWS, listed))

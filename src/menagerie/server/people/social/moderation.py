@@ -1,8 +1,8 @@
-"""Reports, and what moderators do about them: every step with who took it and why, and the person concerned is told.
+"""Store reports and moderators' decisions. Each decision names its moderator and reason, and the person concerned is
+notified.
 
-Who is silenced says nothing in chat; who is suspended may finish the games that are under way, and begin nothing. The
-methods wait for the disk: call them in a thread.
-"""
+Silenced people can't chat; suspended ones may finish their games but start none. The methods wait for the disk, so call
+them in a thread."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sqlalchemy import Connection, func, insert, select, update
 from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused
 from menagerie.server.base.ids import new_id
-from menagerie.server.base.names import SOMEBODY
+from menagerie.server.base.names import ERASED_NAME
 from menagerie.server.people.social.relationships import all_ids
 from menagerie.server.protocol.outgoing import social as outgoing
 from menagerie.server.protocol.outgoing.lobby import ModeratorNote
@@ -27,9 +27,9 @@ from menagerie.server.store.schema.social import REPORT_ROWS, STEP_ROWS
 from menagerie.server.store.schema.tables import REMARK_ROWS
 
 AROUND: Final = 12
-"""How many lines before and after a reported one are kept with it."""
+"""How many messages before and after a reported one are kept with it."""
 MOST_OPEN: Final = 20
-"""How many reports of one person may be open."""
+"""The most open reports by one person."""
 LISTED: Final = 100
 LONGEST: Final = 365 * 24 * 3600.0
 STEPS: Final = ("warn", "silence", "suspend", "lift", "close")
@@ -37,21 +37,21 @@ FOR_A_TIME: Final = ("silence", "suspend")
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line of chat as it was when it was reported."""
+    """A chat message as it was when reported."""
 
     name: str
     text: str
     at: float
     meant: bool
-    """Whether it is the one that was reported."""
+    """Whether it is the reported one."""
     theirs: bool
-    """Whether the person who was reported said it."""
+    """Whether the reported person wrote it."""
     guest: str = ""
-    """Who said it: whoever is gone by the time it is read has no name any more."""
+    """The author, whose name is hidden if they have been deleted by the time it is read."""
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What somebody reports."""
+    """What a person reports."""
 
     about: str
     name: str
@@ -61,7 +61,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class Moderation:
-    """Reports and steps."""
+    """Reports and decisions."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -69,13 +69,13 @@ class Moderation:
     # Reporting.
 
     def report(self, reporter: Guest, report: Report) -> str:
-        """Keep a report with the lines around it, and return its id. Raises Refused."""
+        """Store a report with the messages around it; return its id. Raises Refused."""
         if report.about == reporter.id:
-            raise Refused("bad", "You cannot report yourself.")
+            raise Refused("bad", "You can't report yourself.")
         mine = (REPORT_ROWS.c.reporter == reporter.id) & ~REPORT_ROWS.c.closed
         with self._database.writing() as connection:
             if connection.execute(select(func.count()).select_from(REPORT_ROWS).where(mine)).scalar_one() >= MOST_OPEN:
-                raise Refused("busy", "You have reported a lot; the moderators will look at that first.", retry=3600)
+                raise Refused("busy", "You have many open reports. Moderators will look at those first.", retry=3600)
             lines = self._context(connection, report)
             id = new_id(12)
             row = {
@@ -94,7 +94,7 @@ class Moderation:
 
     @staticmethod
     def _context(connection: Any, report: Report) -> list[Line]:
-        """The lines around the one that is meant; without one the last of the table."""
+        """Return the messages around the reported one, or the table's latest."""
         if report.table is None:
             return []
         columns, here = REMARK_ROWS.c, REMARK_ROWS.c.table_id == report.table
@@ -110,7 +110,7 @@ class Moderation:
     # What moderators see and do.
 
     def reports(self, closed: bool) -> Reports:
-        """Return reports, the newest first, with what was done about them and about the same person before."""
+        """Return reports, the newest first, with the decisions on them and earlier ones about the same person."""
         newest = REPORT_ROWS.c.closed == closed, REPORT_ROWS.c.at.desc()
         with self._database.engine.connect() as connection:
             rows = connection.execute(select(REPORT_ROWS).where(newest[0]).order_by(newest[1]).limit(LISTED)).all()
@@ -152,59 +152,59 @@ class Moderation:
         return Reports(reports=found)
 
     def take_step(self, moderator: Guest, report: str, step: str, why: str, hours: float | None) -> None:
-        """Do something about a report, and note who did it and why. That closes it."""
+        """Decide on a report, noting who did and why. This closes it."""
         if step not in STEPS:
-            raise Refused("bad", f"A step is one of these: {', '.join(STEPS)}.")
+            raise Refused("bad", f"Unknown decision. Choose one of these: {', '.join(STEPS)}.")
         if (hours is not None) != (step in FOR_A_TIME):
-            raise Refused("bad", "To silence or to suspend somebody takes a number of hours; other steps have none.")
+            raise Refused("bad", "Silencing and suspending need a number of hours. Other decisions have none.")
         with self._database.writing() as connection:
             about = connection.execute(select(REPORT_ROWS.c.about).where(REPORT_ROWS.c.id == report)).scalar()
             if about is None:
-                raise Refused("missing", "There is no such report.")
+                raise Refused("missing", "This report doesn't exist.")
             if moderator.id in all_ids(connection, [about]):
-                raise Refused("seat", "Another moderator has to look at a report about you.")
+                raise Refused("seat", "This report is about you. Another moderator has to decide on it.")
             _add_step(connection, moderator.id, about, step, why, hours, report)
             connection.execute(update(REPORT_ROWS).where(REPORT_ROWS.c.id == report).values(closed=True))
 
     def step_of_operator(self, about: str, step: str, why: str, hours: float | None = None) -> None:
-        """Note what whoever runs the server does: nobody has reported it, and no moderator did it."""
+        """Note a decision of the server's operator, made without a report or a moderator."""
         with self._database.writing() as connection:
             _add_step(connection, about, about, step, why, hours, None)
 
-    # Whom it concerns.
+    # Effects.
 
     def check_talk(self, guest: str) -> None:
-        """Refuse somebody who is silenced or suspended."""
+        """Refuse a person who is silenced or suspended."""
         held = self._held(guest)
         for step in FOR_A_TIME:
             if step in held:
                 raise Refused("not-now", _sentence(step, *held[step]))
 
     def check_begin(self, guest: str) -> None:
-        """Refuse somebody who is suspended: to sit down, to make a table, to ask others."""
+        """Refuse a suspended person who wants to sit down, make a table or invite others."""
         held = self._held(guest)
         if "suspend" in held:
             raise Refused("not-now", _sentence("suspend", *held["suspend"]))
 
     def suspended(self, guests: Sequence[str]) -> set[str]:
-        """Those of these people who are suspended now."""
+        """Return which of these people are suspended now."""
         return {guest for guest in guests if "suspend" in self._held(guest)}
 
-    def told(self, guest: str) -> list[ModeratorNote]:
-        """Return what moderators have told somebody who has not read it yet."""
+    def unread_notes(self, guest: str) -> list[ModeratorNote]:
+        """Return the moderators' messages that a person hasn't read yet."""
         mine = STEP_ROWS.c.about.in_(same_person(guest)) & ~STEP_ROWS.c.read
         with self._database.engine.connect() as connection:
             rows = connection.execute(select(STEP_ROWS).where(mine).order_by(STEP_ROWS.c.at)).all()
         return [ModeratorNote(id=row.id, sentence=_sentence(row.step, row.until, row.why)) for row in rows]
 
     def have_read(self, guest: str, step: str) -> None:
-        """Somebody has read what a moderator said."""
+        """Note that a person has read a moderator's message."""
         mine = STEP_ROWS.c.about.in_(same_person(guest)) & (STEP_ROWS.c.id == step)
         with self._database.writing() as connection:
             connection.execute(update(STEP_ROWS).where(mine).values(read=True))
 
     def _held(self, guest: str) -> dict[str, tuple[float, str]]:
-        """What holds for somebody now, until when, and why. A lift ends all that was before."""
+        """Return a person's current restrictions, with their ends and reasons. A lift ends all earlier ones."""
         query = select(STEP_ROWS).where(STEP_ROWS.c.about.in_(same_person(guest))).order_by(STEP_ROWS.c.at)
         held: dict[str, tuple[float, str]] = {}
         with self._database.engine.connect() as connection:
@@ -229,31 +229,30 @@ def _add_step(
         "step": step,
         "why": why,
         "until": None if hours is None else now + min(3600 * hours, LONGEST),
-        # Who is only looked at is not told so.
+        # A person whose report is closed without action isn't notified.
         "read": step == "close",
     }
     connection.execute(insert(STEP_ROWS).values(row))
 
 
 def _called(person: Standing) -> str:
-    return SOMEBODY if person.gone else person.name
+    return ERASED_NAME if person.gone else person.name
 
 
 def _shown(line: Line, who: Standing | None) -> ReportedLine:
-    """Return a line as moderators see it. Lines of old reports say only whether the reported person said them."""
+    """Return a message as moderators see it. Old reports only note whether the reported person wrote it."""
     is_known = bool(line.guest) or line.theirs
-    name = SOMEBODY if is_known and who is not None and who.gone else line.name
+    name = ERASED_NAME if is_known and who is not None and who.gone else line.name
     return ReportedLine(name=name, text=line.text, at=line.at, meant=line.meant, theirs=line.theirs)
 
 
 def _sentence(step: str, until: float | None, why: str) -> str:
-    """What the person concerned is told."""
+    """Return the message to the person concerned."""
     end = "" if until is None else f"{datetime.fromtimestamp(until, UTC):%d %B %Y, %H:%M} UTC"
-    what = {
-        "warn": "A moderator asks you to stop something",
-        "silence": f"You cannot say anything until {end}",
-        "suspend": f"Until {end} you can finish your games, but begin nothing",
-        "lift": "What a moderator had decided about you does not hold any more",
-        "close": "A report about you was looked at",
+    return {
+        "warn": f"A moderator has warned you. Reason: {why}",
+        "silence": f"You can't chat until {end}. Reason: {why}",
+        "suspend": f"Until {end} you can finish your games but not start or join new ones. Reason: {why}",
+        "lift": f"A moderator has lifted your restrictions. Reason: {why}",
+        "close": f"A moderator has looked at a report about you. Result: {why}",
     }[step]
-    return f"{what}: {why}"

@@ -1,9 +1,8 @@
-"""Who is a moderator: accounts, not names.
+"""Know the moderators, who are accounts rather than names.
 
-The settings name accounts. At a start each name is bound to the account that has it then, and the binding is stored. An
-account that is renamed stays a moderator; when it is deleted nobody takes its place. While a name is in the settings
-nobody else can take it, and the log warns of one that no account has.
-"""
+The settings name accounts. At a start each name is bound to the account that has it then, and the binding is stored. A
+renamed account stays a moderator; when it is deleted, no one takes its place. No other person can take a name in the
+settings, and the log warns of one without an account."""
 
 from __future__ import annotations
 
@@ -23,11 +22,11 @@ from menagerie.server.store.schema.tables import GUEST_ROWS
 
 LOG: Final = logging.getLogger("menagerie.server")
 _UNKNOWN: Final = (
-    'moderators: no account is called "%s", and nobody can take the name now. Take it out of the settings, keep the '
-    "name in the browser, then put it back and start again."
+    'Moderators: no account is called "%s", and the name can\'t be taken now. Remove it from the settings, create '
+    "the account in the browser, then add it again and restart."
 )
 _GONE: Final = (
-    'moderators: the account called "%s" was deleted. Nobody gets its rights; take the name out of the settings.'
+    'Moderators: the account "%s" was deleted, and no one gets its rights. Remove the name from the settings.'
 )
 
 
@@ -35,7 +34,7 @@ class Moderators:
     """The moderators of a server."""
 
     def __init__(self, database: Database, names: Sequence[str]) -> None:
-        """Bind the names of the settings to accounts. Waits for the disk."""
+        """Bind the names in the settings to accounts. Waits for the disk."""
         called = {folded(name): name for name in names}
         with database.writing() as connection:
             database.wait_for_turn(connection, "moderators")
@@ -49,18 +48,18 @@ class Moderators:
         self._people = frozenset(self._bound.values())
 
     def has(self, guest: Guest) -> bool:
-        """Whether somebody is a moderator."""
+        """Return whether a guest is a moderator."""
         return guest.id in self._people
 
     def check_name(self, guest: Guest | None, name: str) -> None:
-        """Refuse a name that belongs to a moderator to everybody else."""
+        """Refuse a moderator's name to anyone else."""
         look = folded(name)
         if look in self._reserved and (guest is None or self._bound.get(look) != guest.id):
-            raise Refused("taken", f"{name} is a name that only a moderator has here. Choose another one.")
+            raise Refused("taken", f"The name {name} belongs to a moderator. Choose another one.")
 
 
 def _bind(connection: Connection, called: Mapping[str, str]) -> dict[str, str]:
-    """Which account each of these names is bound to; names that are bound already stay so."""
+    """Return the account that each of these names is bound to. Existing bindings stay."""
     connection.execute(delete(MODERATOR_ROWS).where(MODERATOR_ROWS.c.folded.not_in(list(called))))
     bound = {row.folded: row.guest for row in connection.execute(select(MODERATOR_ROWS))}
     wanted = ACCOUNT_ROWS.c.folded.in_(called.keys() - bound.keys())

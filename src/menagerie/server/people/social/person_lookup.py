@@ -1,4 +1,4 @@
-"""Who is meant: by the seat at a table, by a line of chat, or by the id that friends and blocks are listed with."""
+"""Find a person by a seat at a table, by a chat message, or by the id in lists of friends and blocks."""
 
 from __future__ import annotations
 
@@ -25,34 +25,35 @@ class Meant(NamedTuple):
 
 
 def meant(database: Database, whom: Whom) -> Meant:
-    """The person who is meant; raises Refused. Waits for the disk: call it in a thread."""
+    """Return the person that a request refers to; raise Refused. Waits for the disk, so call it in a thread."""
     if whom.person is not None and whom.table is None:
         now = people_now(database, [whom.person]).get(whom.person)
         if now is None or now.gone:
-            raise Refused("missing", "There is no such person.")
+            raise Refused("missing", "This person doesn't exist.")
         return Meant(now.id, now.name)
     if whom.table is None or whom.person is not None or (whom.seat is None) == (whom.remark is None):
-        raise Refused("bad", "Name a person, or a table with either a seat or a line of chat.")
+        raise Refused("bad", "Give a person, or a table with either a seat or a chat message.")
     if whom.remark is not None:
         said = chat.find(database, whom.table, whom.remark)
         if said is None:
-            raise Refused("missing", "There is no such line.")
+            raise Refused("missing", "This chat message doesn't exist.")
         return Meant(_now(database, said.guest), said.name, whom.table, said.id)
     return _at_seat(database, whom.table, whom.seat or 0)
 
 
 def _now(database: Database, guest: str) -> str:
-    """The account that a guest has become, if so."""
+    """Return the account that a guest has become, if any."""
     now = people_now(database, [guest]).get(guest)
     return guest if now is None else now.id
 
 
 def possible_friend(database: Database, whom: Whom) -> Meant:
-    """The person who is meant, if their name is kept by an account; raises Refused. Waits for the disk, too."""
+    """Return the person that a request refers to, who must have an account; raise Refused. Waits for the disk, so call
+    it in a thread."""
     found = meant(database, whom)
     with database.engine.connect() as connection:
         if connection.execute(select(ACCOUNT_ROWS.c.guest).where(ACCOUNT_ROWS.c.guest == found.id)).first() is None:
-            raise Refused("not-now", f"{found.name} plays as a guest; friends need a name that is theirs.")
+            raise Refused("not-now", f"{found.name} plays as a guest. You can only add people with an account.")
     return found
 
 
@@ -63,5 +64,5 @@ def _at_seat(database: Database, table: str, seat: int) -> Meant:
     with database.engine.connect() as connection:
         row = connection.execute(query).first()
     if row is None or row.guest is None:
-        raise Refused("missing", "Nobody sits there.")
+        raise Refused("missing", "No player sits there.")
     return Meant(_now(database, row.guest), row.name, table)

@@ -1,7 +1,6 @@
-"""Friends, blocks and mutes. Two are friends if both say so; a block holds in both directions, and nobody is told.
+"""Store friends, blocks and mutes. Two are friends if both want it; a block works in both directions, silently.
 
-The methods wait for the disk: call them in a thread.
-"""
+The methods wait for the disk, so call them in a thread."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ from menagerie.server.store.schema.social import BOND_ROWS, BY_NAME_ROWS
 from menagerie.server.store.schema.tables import GUEST_ROWS
 
 MOST: Final = 500
-"""How many bonds of a kind somebody may have."""
+"""The most relationships of a kind per person."""
 EVERYWHERE: Final = ""
 _person, _other, _kind, _where = BOND_ROWS.c.person, BOND_ROWS.c.other, BOND_ROWS.c.kind, BOND_ROWS.c.table_id
 _me: Final = same_person(bindparam("guest"))
@@ -32,18 +31,18 @@ _UNHEARD: Final = (
     .where(_person.in_(_me) & _silences)
     .union_all(select(_person).where(_other.in_(_me) & (_kind == "block")))
 )
-"""Whose words do not reach a guest at a table. Made once: it is asked for everybody who comes to a table."""
+"""Query for the guests whose chat a guest must not see. Built once, since it runs for everyone who enters a table."""
 
 
 class Bond(NamedTuple):
-    """Somebody to whom I have a bond: a person, and what they are called now."""
+    """A person I have a relationship with, by their current name."""
 
     id: str
     name: str
 
 
 class Relationships:
-    """Who is whose friend, and who does not want to hear of whom."""
+    """Friendships, blocks and mutes."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -51,16 +50,16 @@ class Relationships:
     # Friends.
 
     def ask(self, person: str, other: str) -> None:
-        """Want to be somebody's friend, or accept that they want it. Whom they have blocked they do not hear of."""
+        """Ask someone to be friends, or accept their request. Requests from blocked people stay hidden."""
         if person == other:
-            raise Refused("bad", "You cannot be your own friend here.")
+            raise Refused("bad", "You can't add yourself as a friend.")
         if other in {one.id for one in self.blocked(person)}:
-            raise Refused("not-now", "You have blocked that person; take that back first.")
+            raise Refused("not-now", "You've blocked this person. Unblock them first.")
         self._add(person, other, "friend")
 
     def ask_by_name(self, person: str, name: str) -> None:
-        """Ask whoever has an account of that name. What the asker is shown afterwards is what was typed, so that nobody
-        learns which names have accounts."""
+        """Ask the account of that name. Afterwards the asker sees what they typed, so that no one can find out which
+        names have accounts."""
         mine = BY_NAME_ROWS.c.person == person
         with self._database.writing() as connection:
             self._database.wait_for_turn(connection, person)
@@ -70,15 +69,15 @@ class Relationships:
                 return
             connection.execute(delete(BY_NAME_ROWS).where(mine & (BY_NAME_ROWS.c.folded == folded(name))))
             if connection.execute(select(func.count()).select_from(BY_NAME_ROWS).where(mine)).scalar_one() >= MOST:
-                raise Refused("busy", f"You have asked {MOST} people already. Withdraw a request first.")
+                raise Refused("busy", f"You've already asked {MOST} people. Withdraw a request first.")
             row = {"person": person, "folded": folded(name), "name": name, "other": other, "at": clock.now()}
             connection.execute(insert(BY_NAME_ROWS).values(row))
         if other is not None and other not in {one.id for one in self.blocked(person)}:
-            with contextlib.suppress(Refused):  # who has too many friends is not told who was asked
+            with contextlib.suppress(Refused):  # the other person's limit must not reveal who was asked
                 self._add(person, other, "friend")
 
     def withdraw_by_name(self, person: str, name: str) -> None:
-        """Withdraw what was asked by a name."""
+        """Withdraw a request by name."""
         asked = (BY_NAME_ROWS.c.person == person) & (BY_NAME_ROWS.c.folded == folded(name))
         with self._database.writing() as connection:
             other = connection.execute(select(BY_NAME_ROWS.c.other).where(asked)).scalar()
@@ -88,33 +87,32 @@ class Relationships:
                 connection.execute(delete(BOND_ROWS).where(wanted))
 
     def end(self, person: str, other: str) -> None:
-        """Be friends no more, withdraw what I asked, or decline what they asked."""
+        """End a friendship, withdraw my request, or decline theirs."""
         mine, theirs = self._wanted(person)
         with self._database.writing() as connection:
             self._end(connection, person, other)
-            if other in mine & theirs:  # else somebody declines, and the other one hears nothing of it
+            if other in mine & theirs:  # otherwise a request was declined, which its sender doesn't learn
                 pair = (BY_NAME_ROWS.c.person.in_((person, other))) & (BY_NAME_ROWS.c.other.in_((person, other)))
                 connection.execute(delete(BY_NAME_ROWS).where(pair))
 
     def friends(self, person: str) -> list[Bond]:
-        """The friends of somebody, by name."""
+        """Return a person's friends by name."""
         mine, theirs = self._wanted(person)
         return self._named(mine & theirs)
 
     def are_friends(self, person: str, other: str) -> bool:
-        """Whether both want it."""
+        """Return whether both want to be friends."""
         mine, theirs = self._wanted(person)
         return other in mine & theirs
 
     def asked_by_me(self, person: str) -> list[Bond]:
-        """Who has not answered yet; a decline and a block look the same as silence."""
+        """Return my open requests. A decline or a block looks the same as silence."""
         mine, theirs = self._wanted(person)
         by_name = {row.other for row in self._by_name(person)}
         return self._named(mine - theirs - by_name)
 
     def names_asked_by_me(self, person: str) -> list[str]:
-        """The names that I have asked for and that nobody has answered to, as I typed them: whether an account has such
-        a name or not."""
+        """Return the unanswered names that I asked for, as I typed them, whether or not they have accounts."""
         mine, theirs = self._wanted(person)
         return [row.name for row in self._by_name(person) if row.other not in mine & theirs]
 
@@ -124,42 +122,42 @@ class Relationships:
             return connection.execute(query).all()
 
     def asking_me(self, person: str) -> list[Bond]:
-        """Who wants to be my friend."""
+        """Return the requests to me."""
         mine, theirs = self._wanted(person)
         return self._named(theirs - mine - self.strangers(person))
 
     # Blocks and mutes.
 
     def block(self, person: str, other: str) -> None:
-        """Have nothing more to do with somebody; a friendship ends."""
+        """Block a person, which ends a friendship."""
         if person == other:
-            raise Refused("bad", "You cannot block yourself.")
+            raise Refused("bad", "You can't block yourself.")
         self._add(person, other, "block")
 
     def unblock(self, person: str, other: str) -> None:
-        """Take a block back."""
+        """Remove a block."""
         self._drop(person, other, "block")
 
     def mute(self, person: str, other: str, table: str = EVERYWHERE) -> None:
-        """Hear nothing more of what somebody says, at a table or everywhere."""
+        """Hide a person's chat, at a table or everywhere."""
         if person == other:
-            raise Refused("bad", "You cannot mute yourself.")
+            raise Refused("bad", "You can't mute yourself.")
         self._add(person, other, "mute", table)
 
     def unmute(self, person: str, other: str, table: str = EVERYWHERE) -> None:
-        """Take a mute back: at a table, or all of them."""
+        """Remove a mute: at a table, or all of them."""
         self._drop(person, other, "mute", table)
 
     def blocked(self, person: str) -> list[Bond]:
-        """Whom I have blocked."""
+        """Return the people I have blocked."""
         return self._named(self._others(person, "block"))
 
     def muted(self, person: str) -> list[Bond]:
-        """Whom I have muted somewhere or everywhere."""
+        """Return the people I have muted somewhere or everywhere."""
         return self._named(self._others(person, "mute"))
 
     def strangers(self, person: str) -> set[str]:
-        """Who has blocked me, and whom I have blocked."""
+        """Return the people I have blocked and those who have blocked me."""
         mine, theirs = _person.in_(same_person(person)), _other.in_(same_person(person))
         with self._database.engine.connect() as connection:
             found = connection.execute(select(_other).where(mine & (_kind == "block"))).scalars().all()
@@ -167,11 +165,11 @@ class Relationships:
             return all_ids(connection, found)
 
     def are_strangers(self, person: str, other: str) -> bool:
-        """Whether one of them has blocked the other."""
+        """Return whether one of them has blocked the other."""
         return other in self.strangers(person)
 
     def unheard(self, person: str, table: str) -> frozenset[str]:
-        """Those whose words do not reach me at a table."""
+        """Return the people whose chat I don't see at a table."""
         with self._database.engine.connect() as connection:
             people = connection.execute(_UNHEARD, {"guest": person, "table": table}).scalars().all()
             return frozenset(all_ids(connection, people))
@@ -179,7 +177,7 @@ class Relationships:
     # Rows.
 
     def _wanted(self, person: str) -> tuple[set[str], set[str]]:
-        """Whose friend I want to be, and who wants to be mine."""
+        """Return whose friend I want to be, and who wants to be mine."""
         query = select(_person, _other).where((_kind == "friend") & ((_person == person) | (_other == person)))
         with self._database.engine.connect() as connection:
             rows = connection.execute(query).all()
@@ -200,17 +198,17 @@ class Relationships:
         row = {"person": person, "other": other, "kind": kind, "table_id": table, "at": clock.now()}
         with self._database.engine.connect() as connection:
             if connection.execute(select(GUEST_ROWS.c.id).where(GUEST_ROWS.c.id == other)).first() is None:
-                raise Refused("missing", "There is no such person.")
+                raise Refused("missing", "This person doesn't exist.")
             mine = select(_other).where((_person == person) & (_kind == kind))
             if len(connection.execute(mine).all()) >= MOST:
-                raise Refused("busy", f"You have {MOST} of these already; take one back first.")
+                raise Refused("busy", f"You already have {MOST} of these. Remove one first.")
         try:
             with self._database.writing() as connection:
                 connection.execute(insert(BOND_ROWS).values(row))
                 if kind == "block":
                     self._end_answered(connection, person, other)
-                self._tell(connection, person, other)
-        except IntegrityError:  # it is there already
+                self._notify(connection, person, other)
+        except IntegrityError:  # it already exists
             pass
 
     def _drop(self, person: str, other: str, kind: str, table: str = EVERYWHERE) -> None:
@@ -218,10 +216,10 @@ class Relationships:
         mine = both & (_kind == kind) & ((_where == table) if table else true())
         with self._database.writing() as connection:
             connection.execute(delete(BOND_ROWS).where(mine))
-            self._tell(connection, person, other)
+            self._notify(connection, person, other)
 
     def _end_answered(self, connection: Connection, person: str, other: str) -> None:
-        """End what I wanted, too. What only the other has asked stays, unheard: to them a block looks like silence."""
+        """End my side, too. Their own unanswered request stays hidden: to them a block looks like silence."""
         wanted = and_(_person == person, _other == other, _kind == "friend")
         if connection.execute(select(_kind).where(wanted)).first() is not None:
             self._end(connection, person, other)
@@ -231,13 +229,13 @@ class Relationships:
         either = or_(and_(_person == person, _other == other), and_(_person == other, _other == person))
         connection.execute(delete(BOND_ROWS).where(either & (_kind == "friend")))
 
-    def _tell(self, connection: Connection, person: str, other: str) -> None:
-        """Whoever shows a table to one of them shows other lines from now on."""
-        self._database.tell(connection, f"bonds {person} {other}")
+    def _notify(self, connection: Connection, person: str, other: str) -> None:
+        """Notify all processes, so that tables show the right chat to both from now on."""
+        self._database.notify(connection, f"bonds {person} {other}")
 
 
 def all_ids(connection: Connection, people: Sequence[str]) -> set[str]:
-    """All ids by which these people are known: those of guests who have become an account, and of that account."""
+    """Return all ids of these people: of guests who became an account, and of that account."""
     if not people:
         return set()
     became = func.coalesce(GUEST_ROWS.c.became, GUEST_ROWS.c.id)

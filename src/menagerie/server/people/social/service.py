@@ -1,4 +1,4 @@
-"""All that the server knows of people among themselves, in one place."""
+"""Bundle everything the server knows about people's relationships."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from menagerie.server.store.seats import Seat
 
 
 class SocialService(NamedTuple):
-    """Friends and blocks, invitations, reports, and who is here."""
+    """Friends and blocks, invitations, reports, and who is online."""
 
     relationships: Relationships
     invitations: Invitations
@@ -29,7 +29,7 @@ class SocialService(NamedTuple):
 
     @staticmethod
     def of(database: Database, moderators: Sequence[str]) -> SocialService:
-        """What a database holds of it; `moderators`: whom the settings name."""
+        """Return the service for a database. `moderators`: the names in the settings."""
         moderation, bound = Moderation(database), Moderators(database, moderators)
         texts = Texts(moderation, bound)
         return SocialService(
@@ -37,26 +37,26 @@ class SocialService(NamedTuple):
         )
 
     def come(self, guest: Guest, table: str) -> frozenset[str]:
-        """Somebody comes to a table: friends may know; and those whose words do not reach them. Waits for the disk:
-        call it in a thread."""
+        """Note that a guest enters a table, which friends may see; return whose chat they must not see. Waits for the
+        disk."""
         if guest.account:
             self.last_seen.see(guest.id, table)
         return self.relationships.unheard(guest.id, table)
 
     def check_ask(self, guest: Guest) -> None:
-        """Refuse someone who may not ask for friends, or ask friends to tables: without a name for good, the friend
-        could be anybody of that name. Waits for the disk: call it in a thread."""
+        """Refuse a suspended person, or a guest without an account, since anyone could use a guest's name. Waits for
+        the disk, so call it in a thread."""
         if not guest.account:
-            raise Refused("not-now", "Friends need a name that is theirs: make your name an account first.")
+            raise Refused("not-now", "You need an account to add friends. Create one on your account page first.")
         self.moderation.check_begin(guest.id)
 
     def places_for(self, guest: Guest, table: str, owner: str, people: Set[str]) -> Places:
-        """Which seats of a table at which these people sit somebody may take, apart from whether they are free; raises
-        Refused. Waits for the disk: call it in a thread."""
+        """Return the seats of a table with these people that a guest may take, free or not; raise Refused. Waits for
+        the disk, so call it in a thread."""
         self.moderation.check_begin(guest.id)
         if guest.id != owner and self.relationships.strangers(guest.id) & {owner, *people}:
-            # In words that fit a table that has filled up as well: nobody is told of a block.
-            raise Refused("not-now", "This table takes nobody else at the moment; you can watch.")
+            # The wording also fits a full table, so that it doesn't reveal a block.
+            raise Refused("not-now", "This table isn't open to more players right now. You can watch.")
         mine: tuple[Seat, ...] = ()
         kept: dict[int, str] = {}
         for one in self.invitations.to(table):
@@ -68,7 +68,7 @@ class SocialService(NamedTuple):
 
 
 class Places(NamedTuple):
-    """The seats that are meant for somebody, and those that wait for others, with their names."""
+    """The seats reserved for a guest, and those reserved for others, with their names."""
 
     mine: tuple[Seat, ...]
     kept: dict[int, str]

@@ -1,4 +1,4 @@
-"""The address that others can use: what a link and its QR code say."""
+"""Find the address that others can use, for links and QR codes."""
 
 from __future__ import annotations
 
@@ -11,27 +11,30 @@ from urllib.parse import urlsplit
 from menagerie.server.base.settings import Settings
 
 EVERY: Final = ("0.0.0.0", "::", "")  # noqa: S104
-"""The hosts that stand for all addresses of this machine."""
+"""Hosts that mean every address of this machine."""
 _OUTSIDE: Final = (("192.0.2.1", 9, socket.AF_INET), ("2001:db8::1", 9, socket.AF_INET6))
-"""Addresses that nobody has: asked only which of our own would be used to reach them."""
+"""Documentation addresses that no machine has, used only to ask which of our own would reach them."""
 ALONE: Final = (
-    "Only this machine can open this address. To play with others start the server with "
-    "./menagerie serve --host 0.0.0.0 (or set its public_url)."
+    "Only this machine can open this address. To play with others, start the server "
+    "with "
+    "./menagerie serve --host 0.0.0.0 or set its public_url."
 )
-UNPLUGGED: Final = "This machine is in no network at the moment: nobody else can open this address."
+UNPLUGGED: Final = (
+    "This machine isn't connected to a network, so others can't open this address. Connect it and try again."
+)
 
 
 class Place(NamedTuple):
-    """Where people find the server, and what is wrong with that."""
+    """The address where people find the server, and what is wrong with it."""
 
     origin: str
     warning: str | None = None
 
 
 def reachable(settings: Settings, scheme: str, host: str) -> Place:
-    """The origin that others can use. `host`: what the browser that asks called the server, with its port.
+    """Return the origin that others can use. `host`: the server as the browser called it, with its port.
 
-    Whoever came by a name or an address that others have too gives that on."""
+    A name or an address that isn't this machine's alone is passed on as it is."""
     if settings.public_url:
         return Place(settings.public_url.rstrip("/"))
     here = Place(f"{scheme}://{host}")
@@ -49,7 +52,7 @@ def reachable(settings: Settings, scheme: str, host: str) -> Place:
 
 
 def lan_address() -> str | None:
-    """The address of this machine in its network. No packet is sent: the system only says which it would use."""
+    """Return this machine's address in its network. No packet is sent."""
     for address, port, family in _OUTSIDE:
         try:
             with socket.socket(family, socket.SOCK_DGRAM) as asked:
@@ -63,7 +66,7 @@ def lan_address() -> str | None:
 
 
 def _is_this_machine(host: str) -> bool:
-    """Whether a name or an address means the machine that uses it."""
+    """Return whether a host means the machine that uses it."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -71,8 +74,8 @@ def _is_this_machine(host: str) -> bool:
 
 
 def qr_code(address: str) -> str:
-    """An address as a QR code: black on white in both themes, with the margin that cameras need."""
-    import segno  # not at the top: a start does not need it
+    """Return a QR code of an address: black on white in both themes, with the margin that cameras need."""
+    import segno  # not at the top: starting the server doesn't need it
 
     out = io.BytesIO()
     segno.make(address, error="m", micro=False).save(

@@ -1,8 +1,7 @@
-"""The one gate for every text that other people can read: names, reasons, chat.
+"""Check every text that other people can read: names, reasons, chat.
 
-Every command that takes such a text has it pass here. It is checked how the text is written, whether a name belongs to
-someone else, and whether the author may say anything for now.
-"""
+Every command with such a text calls this. It checks the spelling, whether a name belongs to someone else, and whether
+the author may write at all."""
 
 from __future__ import annotations
 
@@ -14,14 +13,14 @@ from menagerie.server.store.guests import Guest
 
 
 class Texts:
-    """Lets texts of people pass, or refuses them. Its methods wait for the disk: call them in a thread."""
+    """Checks people's texts. Its methods wait for the disk, so call them in a thread."""
 
     def __init__(self, moderation: Moderation, moderators: Moderators) -> None:
         self._moderation = moderation
         self._moderators = moderators
 
     def own_name(self, guest: Guest | None, text: str) -> str:
-        """What somebody wants to be called; raises Refused. Whoever says nothing for now keeps the name they have."""
+        """Return the name that a guest wants; raise Refused. Silenced people keep the name they have."""
         name = proper(text)
         if guest is None or name != guest.name:
             self._moderators.check_name(guest, name)
@@ -30,14 +29,14 @@ class Texts:
         return name
 
     def name(self, guest: Guest, text: str, what: str = "A name") -> str:
-        """What somebody calls something else, or another person at the same screen; raises Refused."""
+        """Return the name that a guest gives something else, or a person at the same screen; raise Refused."""
         name = proper(text, what)
         self._moderators.check_name(guest, name)
         self._moderation.check_talk(guest.id)
         return name
 
     def words(self, guest: Guest, text: str, what: str, length: int) -> str:
-        """What somebody says; raises Refused."""
+        """Return what a guest writes; raise Refused."""
         said = clean(text, what, length)
         check_marks(said, what)
         self._moderation.check_talk(guest.id)

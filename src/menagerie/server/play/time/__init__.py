@@ -1,1 +1,1 @@
-"""Time: the pace of a table, the clocks of its players, what happens when time runs out, and holidays."""
+"""Keep time: clocks, what happens when they run out, and holidays."""

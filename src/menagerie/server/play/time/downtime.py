@@ -1,10 +1,9 @@
-"""When the server did not run: that time costs nobody anything.
+"""Keep track of when the server was down, since that time costs no player anything.
 
-While some table has a clock, a running server writes down every few seconds that it runs. Who starts it again finds
-when that was last, and notes that nothing ran since. A server that is killed gives a little back that way, at most what
-lies between two such notes. Of several processes on one database each writes; only when all of them are down does the
-time stop. A machine that sleeps does not run either.
-"""
+While any table has a clock, a running server notes the time every few seconds. After a restart the next process reads
+the last note and treats the time since then as a stop. A killed server gives back the few seconds between two notes. Of
+several processes on one database each writes, so time stops only when all of them are down. A sleeping machine counts
+as stopped."""
 
 from __future__ import annotations
 
@@ -20,21 +19,21 @@ from menagerie.server.store.schema.time import DUE_ROWS, STOP_ROWS, UPTIME_ROWS
 from menagerie.server.table.clocks import Stretch, merged
 
 EVERY: Final = 10.0
-"""Seconds between two notes that the server runs."""
+"""Seconds between two notes."""
 _NAME: Final = "server"
 
 
 class Downtime:
-    """Writes down that the server runs, and knows when it did not."""
+    """Notes that the server runs, and knows when it didn't."""
 
     def __init__(self, database: Database, *, is_alone: bool) -> None:
-        """`is_alone`: no other process can have been running."""
+        """`is_alone`: whether no other process can have been running."""
         self._database = database
         self._least = 0.0 if is_alone else 2 * EVERY
         self._written = 0.0
         self._asleep = clock.asleep()
         self.stops: list[Stretch] = []
-        """When nothing ran, in order. Clocks look into this very list."""
+        """When nothing ran, in order. The clocks read this very list."""
         self._begin(clock.now())
 
     def _begin(self, now: float) -> None:
@@ -49,19 +48,19 @@ class Downtime:
             self.stops[:] = merged([(row.start, row.until) for row in connection.execute(select(STOP_ROWS))])
 
     def _correct(self, now: float) -> None:
-        """The clock of the machine may have been ahead when something was written: what lies in the future has not
-        happened, and clocks would stand still until then."""
+        """Remove stops in the future, which a wrong machine clock left behind. Otherwise clocks would stand still until
+        then."""
         with self._database.writing() as connection:
             connection.execute(update(UPTIME_ROWS).where(UPTIME_ROWS.c.seen > now).values(seen=now))
             connection.execute(delete(STOP_ROWS).where(STOP_ROWS.c.start >= now))
             cut = connection.execute(update(STOP_ROWS).where(STOP_ROWS.c.until > now).values(until=now)).rowcount
             if cut:
-                # When time runs out was reckoned with the stop as it was: every clock is looked at again.
+                # Due times were computed with the old stops, so every clock must be checked again.
                 connection.execute(update(DUE_ROWS).where(DUE_ROWS.c.at.is_not(None)).values(at=now))
         self.stops[:] = [(start, min(until, now)) for start, until in self.stops if start < now]
 
     def _note(self, start: float, until: float) -> None:
-        """Nothing ran between these moments. Of two processes that start at once the second changes nothing."""
+        """Note that nothing ran between these moments. If two processes start at once, the second changes nothing."""
         there = select(STOP_ROWS.c.start).where(STOP_ROWS.c.start == start)
         with self._database.writing() as connection:
             connection.execute(update(UPTIME_ROWS).where(UPTIME_ROWS.c.name == _NAME).values(seen=until))
@@ -70,8 +69,8 @@ class Downtime:
         self.stops[:] = merged([*self.stops, (start, until)])
 
     def runs(self) -> bool:
-        """Note that the server runs, if it is time for that; whether the machine has slept since the last time. Waits
-        for the disk."""
+        """Note that the server runs, if a note is due; return whether the machine slept since the last one. Waits for
+        the disk."""
         now, asleep = clock.now(), clock.asleep()
         slept, self._asleep = asleep - self._asleep, asleep
         if self.stops and self.stops[-1][1] > now + EVERY:
@@ -94,6 +93,6 @@ class Downtime:
             connection.execute(update(UPTIME_ROWS).where(row).values(seen=now))
 
     def end(self) -> None:
-        """The server stops: from now on no time counts."""
-        with contextlib.suppress(DBAPIError):  # then it counts from the last note on
+        """Note that the server stops: from now on no time counts."""
+        with contextlib.suppress(DBAPIError):  # then time counts from the last note
             self._write(clock.now())

@@ -1,8 +1,7 @@
-"""Holidays: for some days a year nobody has to move, at the tables where moves have days.
+"""Handle holidays: some days a year on which no one has to move, at tables with days per move.
 
-They begin when they are taken, in whole days, and can be ended early: days that have not begun come back. Taking or
-ending one makes all tables due at which the person plays; whoever has them then tells the others, as an event.
-"""
+A holiday starts when it is taken, lasts whole days and can end early, which gives back days that haven't started.
+Taking or ending one makes all tables of that player due; the process that owns a table stores it there as an event."""
 
 from __future__ import annotations
 
@@ -24,19 +23,19 @@ from menagerie.server.table.clocks import Holiday
 from menagerie.server.table.time_controls import DAY
 
 YEARLY: Final = 30
-"""Days of holiday a year."""
+"""Days of holiday per year."""
 
 
 def of(database: Database, guest: str) -> lobby.Holiday:
-    """Somebody's holidays: until when the one is that is taken now, and how many days are left this year and, for a
-    holiday that goes beyond its end, the next."""
+    """Return a guest's holidays: the end of the current one, and the days left this year and, if it extends into the
+    next, that year."""
     now = clock.now()
     with database.engine.connect() as connection:
-        return _told(_taken(connection, guest), now)
+        return _payload(_taken(connection, guest), now)
 
 
 def take(database: Database, guest: str, days: int) -> lobby.Holiday:
-    """Go on holiday for so many days from now, or stay so many days longer; raises Refused."""
+    """Start a holiday of so many days, or extend the current one; raise Refused."""
     now = clock.now()
     with database.writing() as connection:
         database.wait_for_turn(connection, guest)
@@ -46,20 +45,23 @@ def take(database: Database, guest: str, days: int) -> lobby.Holiday:
         for year, used in _used([*taken, new]).items():
             if used > YEARLY and year in _used([new]):
                 left = max(0, YEARLY - _used(taken).get(year, 0))
-                raise Refused("not-now", f"You have {counted(left, 'day', 'days')} of holiday left in {year}.")
+                raise Refused(
+                    "not-now",
+                    f"You have {counted(left, 'day', 'days')} of holiday left in {year}. Choose a shorter one.",
+                )
         connection.execute(insert(HOLIDAY_ROWS).values(new))
         _make_due(connection, guest)
-        return _told([*taken, new], now)
+        return _payload([*taken, new], now)
 
 
 def end(database: Database, guest: str) -> lobby.Holiday:
-    """Be back from now on; raises Refused."""
+    """End the holiday now; raise Refused."""
     now = clock.now()
     mine = HOLIDAY_ROWS.c.guest == guest
     with database.writing() as connection:
         database.wait_for_turn(connection, guest)
         if not any(row["until"] > now for row in _taken(connection, guest)):
-            raise Refused("not-now", "You are not on holiday.")
+            raise Refused("not-now", "You aren't on holiday.")
         connection.execute(delete(HOLIDAY_ROWS).where(mine & (HOLIDAY_ROWS.c.start > now)))
         for row in _taken(connection, guest):
             if row["until"] > now:
@@ -67,24 +69,24 @@ def end(database: Database, guest: str) -> lobby.Holiday:
                 changed = update(HOLIDAY_ROWS).where(mine & (HOLIDAY_ROWS.c.start == row["start"]))
                 connection.execute(changed.values(until=now, days=min(begun, row["days"])))
         _make_due(connection, guest)
-        return _told(_taken(connection, guest), now)
+        return _payload(_taken(connection, guest), now)
 
 
 class HolidayData(PersonData):
-    """The days of holiday that someone has taken."""
+    """The days of holiday that people have taken."""
 
     def merge(self, connection: Connection, guest: str, account: str) -> None:
         """Add a guest's holidays to those of the account."""
         _bring_along(connection, guest, account)
 
     def forget(self, connection: Connection, guest: str) -> None:
-        """Delete them."""
+        """Delete a guest's holidays."""
         connection.execute(delete(HOLIDAY_ROWS).where(HOLIDAY_ROWS.c.guest == guest))
 
 
 def _bring_along(connection: Connection, guest: str, account: str) -> None:
-    """A guest's holidays become those of an account: together they cost no more days than anybody has. Days that go
-    beyond that and have not begun are lost."""
+    """Move a guest's holidays to an account. Together they use no more than a year's allowance; excess days that
+    haven't started are dropped."""
     now, kept = clock.now(), _taken(connection, account)
     theirs = _taken(connection, guest)
     connection.execute(delete(HOLIDAY_ROWS).where(HOLIDAY_ROWS.c.guest == guest))
@@ -106,7 +108,7 @@ def _fits(taken: list[dict[str, Any]], row: dict[str, Any], days: int) -> bool:
 
 
 def last(database: Database, guests: set[str]) -> dict[str, Holiday]:
-    """The last holiday of each of these people; those that were taken one after the other are one."""
+    """Return the last holiday of each of these people. Adjoining holidays count as one."""
     with database.engine.connect() as connection:
         query = select(HOLIDAY_ROWS).where(HOLIDAY_ROWS.c.guest.in_(guests)).order_by(HOLIDAY_ROWS.c.start)
         found: dict[str, Holiday] = {}
@@ -123,7 +125,7 @@ def _taken(connection: Connection, guest: str) -> list[dict[str, Any]]:
 
 
 def _used(taken: list[dict[str, Any]]) -> dict[int, int]:
-    """How many days of holiday each year has seen."""
+    """Return how many days of holiday were used in each year."""
     used: dict[int, int] = {}
     for row in taken:
         for day in range(row["days"]):
@@ -132,7 +134,7 @@ def _used(taken: list[dict[str, Any]]) -> dict[int, int]:
     return used
 
 
-def _told(taken: list[dict[str, Any]], now: float) -> lobby.Holiday:
+def _payload(taken: list[dict[str, Any]], now: float) -> lobby.Holiday:
     until = max([row["until"] for row in taken], default=0.0)
     year = datetime.fromtimestamp(now, UTC).year
     left = max(0, YEARLY - _used(taken).get(year, 0))
@@ -140,6 +142,6 @@ def _told(taken: list[dict[str, Any]], now: float) -> lobby.Holiday:
 
 
 def _make_due(connection: Connection, guest: str) -> None:
-    """Have somebody look at all tables at which this changes something."""
+    """Make all tables due that this changes."""
     playing = due_tables.tables_by_days(guest)
     connection.execute(update(DUE_ROWS).where(DUE_ROWS.c.table_id.in_(playing)).values(at=due_tables.AT_ONCE))

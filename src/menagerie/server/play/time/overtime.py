@@ -1,4 +1,4 @@
-"""What happens when somebody's time runs out: the table's rule. All of this is for a table whose lock is held."""
+"""Apply the table's rule when a player's time runs out. The table's lock must be held throughout."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
 from menagerie.server.table.timeout_outcome import TIME
 
-ABORTED: Final = "Aborted: the time ran out before the first decision."
-"""How a game ends in which nothing was decided."""
+ABORTED: Final = "Game aborted. The time ran out before the first decision."
+"""The result of a game in which nothing was decided."""
 
 
 def is_void(table: Table, then: str) -> bool:
-    """Whether nothing has been decided that could be lost: then the game is aborted, unless a bot simply goes on in a
-    game that counts for nobody."""
+    """Return whether the game is aborted because nothing could be lost yet. Unrated games where a bot takes over are
+    not."""
     return table.n == table.deals.dealt_at and (then == "lost" or (then == "bot" and table.facts.rated))
 
 
 class Overtime:
-    """Lets the rule of a table happen."""
+    """Applies a table's time rule."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
     async def look(self, table: Table) -> bool:
-        """Let happen what has to by now; whether anything did."""
+        """Apply whatever is due by now; return whether anything was."""
         happened = False
         if table.clocks is not None and table.clocks.out(clock.now()):
-            happened = await self.tell_holidays(table)  # who has just gone on holiday is not late
-        # Where the result is awaited there has to be one: whoever never came loses.
+            happened = await self.store_holidays(table)  # a player who has just started a holiday isn't late
+        # Where a result is needed, a player who never came loses.
         is_awaited = (is_void(table, "lost") or is_void(table, "bot")) and await self._tables.is_result_awaited(table)
         while events := self._due(table, clock.now(), is_awaited=is_awaited):
             await self._tables.advance(table, events)
             happened = True
         return happened
 
-    async def tell_holidays(self, table: Table) -> bool:
-        """Let a table know of its people's holidays; whether it did not."""
+    async def store_holidays(self, table: Table) -> bool:
+        """Store new holidays of a table's players as events; return whether there were any."""
         clocks = table.clocks
         if clocks is None or not clocks.pace.by_days or table.status != "playing":
             return False
@@ -63,7 +63,7 @@ class Overtime:
         return bool(told)
 
     def _due(self, table: Table, now: float, *, is_awaited: bool) -> list[TableEvent]:
-        """The next events by which the rule of a table comes true."""
+        """Return the next events that the table's rule calls for."""
         if table.clocks is None or table.status != "playing":
             return []
         out = table.clocks.out(now)
@@ -78,7 +78,7 @@ class Overtime:
         return []
 
     def run_out(self, table: Table, seats: Sequence[int], then: str, *, is_awaited: bool) -> list[TableEvent]:
-        """The events by which that becomes of seats whose time ran out; of several only where a team has one clock."""
+        """Return the events for seats whose time ran out. There are several only if a team shares a clock."""
         tables, out = self._tables, TimeRanOut(then)
         if then in ("wait", "others"):
             return [tables.event(table, out, seat) for seat in seats]
@@ -89,14 +89,14 @@ class Overtime:
                 tables.event(table, out, seats[0]),
                 *forfeits.after_loss(tables, table, dict.fromkeys(seats, TIME)),
             ]
-        # The person keeps the seat, and may take it back if the clock allows it; the bot decides.
+        # The player keeps the claim to the seat and may return if the clock allows it; until then the bot decides.
         stands_in = [msgspec.structs.replace(table.seats[seat], bot=table.stand_in) for seat in seats]
         events = [tables.event(table, out, seat) for seat in seats]
         return [*events, tables.seating(table, *stands_in)]
 
     async def votes(self, table: Table, guest: str, seat: int, choice: str, key: str) -> list[TableEvent]:
-        """Somebody says what is to become of a seat; what follows, if that decides it. With a majority of all who are
-        asked it is decided; when all have answered without one, they wait."""
+        """Count a vote on a seat; return its event and what follows. A majority of all voters decides; if all have
+        voted without one, the game waits."""
         mine = (*table.held_by(guest), *table.owned_by(guest))[0]
         vote = self._tables.event(table, Voted(guest, seat, choice), mine, key)
         asked, given = table.voters(seat), table.questions.overdue[seat].votes | {guest: choice}
@@ -110,7 +110,7 @@ class Overtime:
 
 
 def _most(table: Table, seat: int) -> str:
-    """What most of those want who have answered in time; a bot goes on if nobody has, or they are at odds."""
+    """Return what most of the votes so far want. With no votes or a tie, a bot takes over."""
     votes = table.questions.overdue[seat].votes
     counted = Counter([vote for voter, vote in votes.items() if voter in table.voters(seat)]).most_common(2)
     if not counted or (len(counted) == 2 and counted[0][1] == counted[1][1]):

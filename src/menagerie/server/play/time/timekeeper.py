@@ -1,9 +1,8 @@
-"""Keeps the time: looks at the tables that are due, also at those that nobody has looked at for days.
+"""Keep time: check the tables that are due, including those that no one has opened for days.
 
-Every process does so. A table that another process owns is left to it, and of two that want the same free table one
-gets the lease; so everything happens once (`ownership`). What is due stands in the database: after a crash whoever
-starts next finds it there.
-"""
+Every process does this. A table owned by another process is left to it, and of two processes that want the same free
+table one gets the lease, so everything happens once (`ownership`). Due times are in the database, so after a crash the
+next process finds them there."""
 
 from __future__ import annotations
 
@@ -23,17 +22,17 @@ from menagerie.server.table.table import Table
 
 LOG: Final = logging.getLogger("menagerie.server")
 BEAT: Final = 1.0
-"""Seconds between two looks at what is due."""
+"""Seconds between two checks of what is due."""
 PATIENCE: Final = 5.0
-"""Seconds for a table that takes long, before the next one is looked at."""
+"""Seconds to wait for a slow table before checking the next one."""
 AGAIN: Final = 60.0
-"""Seconds after which a table is looked at again at which something went wrong."""
+"""Seconds until a table whose check failed is checked again."""
 LATE: Final = 60.0
-"""Seconds after which something is wrong if a table that is due was not looked at."""
+"""Seconds after which an unchecked due table counts as a fault."""
 
 
 class Timekeeper:
-    """Looks at what is due."""
+    """Checks the tables that are due."""
 
     def __init__(self, tables: Tables, downtime: Downtime) -> None:
         self._tables = tables
@@ -41,22 +40,22 @@ class Timekeeper:
         self._overtime = Overtime(tables)
         self._began = clock.now()
         self._under_way: dict[str, asyncio.Task[None]] = {}
-        """The tables that are being looked at."""
+        """The tables being checked now."""
 
     async def keep(self) -> None:
-        """Look again and again."""
+        """Check what is due, again and again."""
         while True:
             await asyncio.sleep(BEAT)
             try:
                 if await asyncio.to_thread(self._downtime.runs):
-                    self._count_anew()
+                    self._recount()
                 await self.look()
             except Exception as error:
-                # The database does not answer, or the disk is full: the next look tries again.
-                LOG.warning("the clocks could not be looked at: %s", mistake(error))
+                # The database doesn't answer or the disk is full. The next check tries again.
+                LOG.warning("Clocks could not be checked: %s", mistake(error))
 
     async def look(self) -> None:
-        """Look at every table that is due by now. A table that takes long does not hold up those after it."""
+        """Check every table that is due. A slow table doesn't hold up the next ones."""
         database, now, last = self._tables.database, clock.now(), None
         while found := await asyncio.to_thread(due_tables.tables, database, now, last):
             for at, id in found:
@@ -64,24 +63,24 @@ class Timekeeper:
                     task = self._under_way[id] = asyncio.ensure_future(self._look_at(id, at))
                     task.add_done_callback(functools.partial(self._end, id))
                     for done in (await asyncio.wait({task}, timeout=PATIENCE))[0]:
-                        done.result()  # raises what the database complains about
+                        done.result()  # raises database errors
             last = found[-1]
 
     def _end(self, id: str, task: asyncio.Task[None]) -> None:
         del self._under_way[id]
         if not task.cancelled():
-            task.exception()  # it is logged by now, or raised by `look`
+            task.exception()  # already logged, or raised by `look`
 
     async def why_late(self) -> str:
-        """Which table should have been looked at long ago, in a sentence; nothing if all is well."""
+        """Return which table is overdue for a check, as a sentence; nothing if all is well."""
         oldest = await asyncio.to_thread(due_tables.oldest, self._tables.database)
         late = 0.0 if oldest is None else clock.now() - max(oldest[0], self._began)
         if oldest is None or late < LATE:
             return ""
-        return f"The clocks of table {oldest[1]} have been waiting for {late:.0f} seconds to be looked at."
+        return f"The clocks of table {oldest[1]} are overdue for a check by {late:.0f} seconds."
 
     def close(self) -> None:
-        """Stop what is under way."""
+        """Cancel the checks in progress."""
         for task in list(self._under_way.values()):
             task.cancel()
 
@@ -90,28 +89,29 @@ class Timekeeper:
         try:
             async with self._tables.hold(id) as table:
                 await self._attend(table, at)
-        except Elsewhere:  # its owner looks at it
+        except Elsewhere:  # its owner checks it
             return
         except Refused as refused:
             if refused.code == "missing":
                 await asyncio.to_thread(due_tables.forget, database, id)
                 return
-            LOG.warning("the clocks of table %s could not be looked at: %s", id, refused.sentence)
-            await asyncio.to_thread(due_tables.put_off, database, id, at, clock.now() + AGAIN)
-        except Exception as error:  # a mistake of ours at one table: the others have their time all the same
-            LOG.error("the clocks of table %s could not be looked at: %s", id, mistake(error))
-            await asyncio.to_thread(due_tables.put_off, database, id, at, clock.now() + AGAIN)
+            LOG.warning("The clocks of table %s could not be checked: %s", id, refused.sentence)
+            await asyncio.to_thread(due_tables.postpone, database, id, at, clock.now() + AGAIN)
+        except Exception as error:  # a bug at one table must not stop the clocks of the others
+            LOG.error("The clocks of table %s could not be checked: %s", id, mistake(error))
+            await asyncio.to_thread(due_tables.postpone, database, id, at, clock.now() + AGAIN)
 
     async def _attend(self, table: Table, at: float) -> None:
-        told = await self._overtime.tell_holidays(table)
+        told = await self._overtime.store_holidays(table)
         if not await self._overtime.look(table) and not told:
             again = table.clocks.next_due() if table.clocks is not None else None
-            if again is not None and again <= clock.now():  # nothing came of it: not at once again
+            # still due, so the check had no effect: don't repeat it at once
+            if again is not None and again <= clock.now():
                 again = clock.now() + AGAIN
-            await asyncio.to_thread(due_tables.put_off, self._tables.database, table.id, at, again)
+            await asyncio.to_thread(due_tables.postpone, self._tables.database, table.id, at, again)
 
-    def _count_anew(self) -> None:
-        """The machine has slept: the clocks in memory have counted what does not count."""
+    def _recount(self) -> None:
+        """Recompute the clocks in memory after the machine has slept."""
         for id, table in list(self._tables.loaded.items()):
             if table.clocks is not None:
-                self._tables.read_anew(id)
+                self._tables.reload(id)

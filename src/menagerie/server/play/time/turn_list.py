@@ -1,4 +1,4 @@
-"""The tables where it is somebody's turn, the most urgent first."""
+"""List the tables where it is a player's turn, the most urgent first."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ NEVER: Final = float("inf")
 
 
 def turns(database: Database, events: Events, guest: str) -> list[str]:
-    """The tables that wait for somebody: first those where time runs out, the soonest first, then those that have
-    waited longest."""
+    """Return the tables that wait for a guest: first those with a clock, the soonest first, then those that have waited
+    longest."""
     held = SEAT_ROWS.c.guest.in_(same_person(guest)) & SEAT_ROWS.c.bot.is_(None)
     playing = (TABLE_ROWS.c.status == "playing") & TABLE_ROWS.c.lesson.is_(None)
     query = select(SEAT_ROWS.c.table_id, SEAT_ROWS.c.seat).join(TABLE_ROWS).where(held & playing)
@@ -33,8 +33,8 @@ def turns(database: Database, events: Events, guest: str) -> list[str]:
 
 
 def after(tables: list[str], here: str | None) -> Turns:
-    """Return how many tables wait beside the one that a player is at, and the one to go to next: going on from each to
-    the next leads to all of them."""
+    """Return how many other tables wait, and the next one to visit. Following it from table to table reaches all of
+    them."""
     others = [id for id in tables if id != here]
     at = tables.index(here) if here in tables else -1
     following = [id for id in (*tables[at + 1 :], *tables[: at + 1]) if id != here]

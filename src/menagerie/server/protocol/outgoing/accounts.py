@@ -1,4 +1,4 @@
-"""Guests and accounts: who I am, how my name is kept, and how I sign in."""
+"""Guests and accounts: who I am, how my account is protected, and how I sign in."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from menagerie.server.protocol.outgoing.base import Ok, Outgoing
 
 
 class Guest(Outgoing):
-    """A guest, or somebody with an account."""
+    """A guest, or a person with an account."""
 
     id: str
     name: str
@@ -22,9 +22,9 @@ class Me(Outgoing):
     """Who I am."""
 
     guest: Guest | None
-    """Null for somebody who has no name yet."""
+    """Null for a person without a name."""
     csrf: str
-    """What every POST sends as the header `X-CSRF-Token`."""
+    """To be sent with every POST as the header `X-CSRF-Token`."""
     codes: Sequence[str] | UnsetType = UNSET
     """The recovery codes of a new account, which are never shown again."""
 
@@ -39,14 +39,14 @@ class Passkey(Outgoing):
 
 
 class EmailAddress(Outgoing):
-    """The e-mail address of an account."""
+    """The email address of an account."""
 
     address: str
     confirmed: bool
 
 
 class KeptName(Outgoing):
-    """How an account's name is kept."""
+    """How an account is protected."""
 
     password: bool
     """Whether there is a password."""
@@ -57,46 +57,46 @@ class KeptName(Outgoing):
 
 
 class SignedInDevice(Outgoing):
-    """A device on which somebody is signed in."""
+    """A device that is signed in."""
 
     id: str
     device: str
     created: float
     seen: float
     here: bool
-    """Whether it is the one that asks."""
+    """Whether it is the current one."""
 
 
 class Belongings(Outgoing):
-    """What belongs to somebody."""
+    """What belongs to a person."""
 
     unfinished: int
-    """Tables whose games are not over."""
+    """Tables with unfinished games."""
     finished: int
 
 
 class SignInWays(Outgoing):
-    """What this server can do to sign people in."""
+    """The ways to sign in that this server supports."""
 
     mail: bool
-    """Whether it sends e-mail."""
+    """Whether it sends email."""
     passkeys: bool
 
 
 class Account(Outgoing):
-    """All about me."""
+    """Everything about my account."""
 
     guest: Guest
     account: KeptName | None
     """Null for a guest."""
     devices: Sequence[SignedInDevice]
-    """The one that asks first."""
+    """The current one first."""
     has: Belongings
     can: SignInWays
 
 
 class SignIn(Outgoing):
-    """Which ways there are to sign in."""
+    """How to sign in."""
 
     guest: Guest | None
     """Who is here now."""
@@ -112,7 +112,7 @@ class NewCodes(Ok, kw_only=True):
 
 
 class DeviceCode(Outgoing):
-    """A code for another device of mine."""
+    """A code to sign in on another device."""
 
     code: str
     link: str
@@ -128,16 +128,16 @@ class CodeOrigin(Outgoing):
     device: str
     network: str
     near: bool
-    """Whether that is the network that asks."""
+    """Whether it was made in the current network."""
 
 
 class CodeLook(Outgoing):
-    """Whose code that is, and what signing in with it would do."""
+    """Whose code it is, and what signing in with it would do."""
 
     name: str
     has: Belongings
     same: bool
-    """Whether it is me."""
+    """Whether it is mine."""
     from_: CodeOrigin
     at: float
     """When it was made."""
@@ -146,4 +146,4 @@ class CodeLook(Outgoing):
 
 
 PasskeyRequest = dict[str, Any]
-"""What `navigator.credentials` is called with, as the WebAuthn standard has it."""
+"""The arguments for `navigator.credentials`, as the WebAuthn standard defines them."""

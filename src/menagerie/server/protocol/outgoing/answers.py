@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Answer(Outgoing, kw_only=True):
-    """The answer to a command that was carried out. To `ping` it is all."""
+    """The answer to a successful command. For `ping` this is all."""
 
     type: Literal["answer"] | UnsetType = UNSET
     """Over the live connection only."""
@@ -25,12 +25,12 @@ class Answer(Outgoing, kw_only=True):
 
 
 class Done(Answer, kw_only=True):
-    """The answer to all that changes something: `play`, `undo`, `order`, `chat` and so on."""
+    """The answer to commands that change something: `play`, `undo`, `order`, `chat` and so on."""
 
     seq: int
     """The table's `seq` right after it."""
     asked: int | UnsetType = UNSET
-    """To `undo`, `takeover` and `sit`, if others must agree: the number to which they answer."""
+    """For `undo`, `takeover` and `sit`, if others must agree: the number that they answer."""
 
 
 class Reason(Answer, kw_only=True):
@@ -45,18 +45,19 @@ class Reason(Answer, kw_only=True):
 
 
 class Drawn(Answer):
-    """The answer to `draw`: how far a decision is that is made step by step, and how it can continue."""
+    """The answer to `draw`: how far a step-by-step decision has come, and how it can continue."""
 
     words: str
-    """How far it is, and what is asked next."""
+    """How far it has come, and what is next."""
     choices: Sequence[Choice]
-    """What can follow, one target each. One whose notation is empty is a step, the others are decisions to send."""
+    """The possible next targets, one each. A choice with an empty notation is a step; the others are decisions to send.
+    """
     ghost: str
     """What the table shows of it so far, as SVG in the units of `part`."""
     part: str
     """Empty: the first."""
     reason: str
-    """Why the last target cannot follow; the rest tells of the path before it. Empty: it can."""
+    """Why the last target isn't possible, in which case the rest describes the path before it. Empty if it is."""
     rule: str
 
 
@@ -64,54 +65,54 @@ class Trials(Answer):
     """The answer to `try`: what can be tried out on the table."""
 
     choices: Sequence[Choice]
-    """Like those of a turn, but none of them can be played."""
+    """Like those of a turn, but none can be played."""
 
 
 class Step(Outgoing):
-    """A decision of a turn that was planned."""
+    """A decision of a planned turn."""
 
     decision: str
     words: str
-    """What happens. Empty where chance decides that."""
+    """What happens. Empty if chance decides."""
     name: str
-    """What the button says. Empty where chance must bring the choice first."""
+    """The button's text. Empty if the choice depends on chance."""
 
 
 class Idea(Outgoing):
-    """A turn that could be played, as far as it can be planned."""
+    """A possible turn, as far as it can be planned."""
 
     steps: Sequence[Step]
     reason: str
-    """What differs most from the best turn; of the best, from the next best."""
+    """The main difference from the best turn; for the best, from the next best."""
     chance: float | None
-    """How likely the seat then is to win, from 0 to 1. Null where nobody knows."""
+    """The seat's chance of winning after it, from 0 to 1. Null if unknown."""
 
 
 class HintAnswer(Answer):
-    """The answer to `hint`: the best turn, why, and what else would do."""
+    """The answer to `hint`: the best turn, the reason, and alternatives."""
 
     decision: str
     """The first decision of the best turn."""
     path: Sequence[str]
-    """The targets that lead to it. Empty where they are not known."""
+    """The targets that lead to it. Empty if unknown."""
     bot: str
     """The kind of bot that gives the hint."""
     steps: Sequence[Step]
     reason: str
-    """What differs most from the next best turn."""
+    """The main difference from the next best turn."""
     chance: float | None
-    """How likely the seat then is to win, from 0 to 1. Null for a title that gives no advice."""
+    """The seat's chance of winning after it, from 0 to 1. Null for a title without advice."""
     sure: str
-    """`clearly`, `slightly`, `a toss-up`, `the only choice`, or empty for a title that gives no advice."""
+    """`clearly`, `slightly`, `a toss-up`, `the only choice`, or empty for a title without advice."""
     certainty: str
     """The same in words, with the chances."""
     before: float | None
-    """How likely the seat is to win as the position looks now."""
+    """The seat's chance of winning now."""
     alternatives: Sequence[Idea]
 
 
 class Refusal(Problem, kw_only=True):
-    """The answer to a command that was refused, over the live connection."""
+    """The answer to a refused command, over the live connection."""
 
     type: Literal["answer"] = "answer"
     id: str | int | None
@@ -119,11 +120,11 @@ class Refusal(Problem, kw_only=True):
 
 
 CommandAnswer = Answer | Done | Reason | Drawn | Trials | HintAnswer
-"""What a command is answered that was carried out."""
+"""The answers to successful commands."""
 
 
 def problem(refused: Refused) -> Problem:
-    """Return what a client is told of a refusal."""
+    """Return a refusal as an object for the client."""
     return Problem(
         code=refused.code,
         error=refused.sentence,
@@ -135,7 +136,7 @@ def problem(refused: Refused) -> Problem:
 
 
 def refusal(refused: Refused, id: str | int | None) -> Refusal:
-    """Return the same as the answer to the command with this id."""
+    """Return a refusal as the answer to the command with this id."""
     told = problem(refused)
     return Refusal(
         id=id, code=told.code, error=told.error, rule=told.rule, seq=told.seq, retry=told.retry, coach=told.coach

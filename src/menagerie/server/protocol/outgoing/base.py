@@ -1,4 +1,4 @@
-"""What all outgoing messages have in common."""
+"""The base of all outgoing messages."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ def _sent_name(name: str) -> str:
 
 
 class Outgoing(msgspec.Struct, forbid_unknown_fields=True, rename=_sent_name):
-    """A JSON object that is sent. A field without a default is always there, one that may be UNSET may be missing."""
+    """A JSON object that is sent. A field without a default is always present; one that may be UNSET may be missing."""
 
 
 class OutgoingArray(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
-    """A JSON array that is sent, whose places have names only here."""
+    """A JSON array that is sent. Its elements have names only here."""
 
 
 class Ok(Outgoing):
-    """The answer where there is nothing to tell but that it was done."""
+    """The answer that only confirms success."""
 
     ok: bool = True
 
 
 class Problem(Outgoing, kw_only=True):
-    """Why something was refused: every error is one of these."""
+    """A refusal. Every error is one of these."""
 
     code: str
     """For programs: one of the codes of section 2."""
     error: str
-    """One sentence for people."""
+    """A message for people."""
     rule: str | UnsetType = UNSET
     """The section of the rules page that forbids it. May be empty."""
     seq: int | UnsetType = UNSET
-    """The table's `seq`, if the command was decided on an older one."""
+    """The table's `seq`, if the command referred to an older one."""
     retry: int | UnsetType = UNSET
-    """In how many seconds it is worth trying again. Also sent as the header `Retry-After`."""
+    """After how many seconds to try again. Also sent as the header `Retry-After`."""
     coach: str | UnsetType = UNSET
     """In a lesson: what the coach says about it."""
 
 
 def written(json: bytes) -> Any:
-    """Return JSON that is written already, as the value of a field: it is sent as it is."""
+    """Return encoded JSON as the value of a field, to be sent as it is."""
     return Raw(json)

@@ -12,7 +12,7 @@ DayStanding = Literal["coming", "open", "ending", "closed"]
 
 
 class OwnTry(Outgoing):
-    """My try that counts."""
+    """My ranked attempt."""
 
     table: str
     over: bool
@@ -22,18 +22,18 @@ class OwnTry(Outgoing):
 
 
 class DayResult(Outgoing):
-    """What somebody achieved."""
+    """A person's result."""
 
     place: int | None
     name: str
     told: str
     """The result in words."""
     tie: str
-    """What parted those with equal points. Else empty."""
+    """What decided between equal points. Empty if nothing had to."""
     mine: bool
     finished: float
     table: str | None
-    """If I may look."""
+    """Null if I may not view it."""
 
 
 class DayDeal(Outgoing):
@@ -49,7 +49,7 @@ class DayDeal(Outgoing):
     salt: str | None
     try_: OwnTry | None
     free: str | None
-    """My free try that is still being played."""
+    """My unfinished unranked attempt."""
     may_play_freely: bool
     count: int
     results: Sequence[DayResult]
@@ -64,7 +64,7 @@ class Day(Outgoing):
     today: str
     now: float
     standing: DayStanding
-    """`coming`: promised. `ending`: what was begun may be finished."""
+    """`coming`: promised. `ending`: attempts may be finished."""
     begins: float
     ends: float
     closes: float
@@ -76,7 +76,7 @@ class Day(Outgoing):
 
 
 class Rung(Outgoing):
-    """Somebody on the ladder of a week."""
+    """A person on the ladder of a week."""
 
     place: int
     name: str
@@ -92,7 +92,7 @@ class Ladder(Outgoing):
     sunday: str
     final: bool
     formula: str
-    """What a place is worth, in words."""
+    """How places score, in words."""
     ladder: Sequence[Rung]
 
 
@@ -103,10 +103,10 @@ class DuplicateGroup(Outgoing):
     status: TableStatus
     mine: bool
     table: str | None
-    """If I may look."""
+    """Null if I may not view it."""
     seats: Sequence[Seat]
     scores: Sequence[str] | None
-    """As people read them. Null until the group has finished."""
+    """As text. Null until the group has finished."""
     places: Sequence[int] | None
     result: str | None
 

@@ -23,13 +23,13 @@ class Health(Outgoing):
 
     ok: bool
     problems: dict[str, str]
-    """A sentence for each of what does not work: `storage`, `workers`, `clocks`."""
+    """What doesn't work, each with a sentence: `storage`, `workers`, `clocks`."""
     version: str
     versions: Versions
 
 
 class Readiness(Outgoing):
-    """Whether people should be sent here."""
+    """Whether this process should receive requests."""
 
     ready: bool
     why: str | UnsetType = UNSET

@@ -1,4 +1,4 @@
-"""What the server sends over the live connection of a table, beside answers to commands."""
+"""What the server sends over a table's live connection, besides answers to commands."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ Proposed = Literal["undo", "takeover", "sit"]
 
 
 class Proposal(Outgoing, kw_only=True):
-    """What somebody asks the others."""
+    """A request to the other players."""
 
     ask: int
-    """What `agree` names."""
+    """The number for `agree`."""
     what: Proposed
     by: str
     waiting: Sequence[int]
-    """The seats whose people have not answered."""
+    """The seats of the people who haven't answered."""
     to: int | UnsetType = UNSET
-    """For `undo`: to which decision number."""
+    """For `undo`: the decision number to go back to."""
     count: int | UnsetType = UNSET
-    """For `undo`: how many decisions that takes back."""
+    """For `undo`: how many decisions to undo."""
     seat: int | UnsetType = UNSET
     """For `takeover` and `sit`."""
     bot: str | UnsetType = UNSET
@@ -37,7 +37,7 @@ class Proposal(Outgoing, kw_only=True):
 
 
 class Remark(Outgoing):
-    """Something that was said."""
+    """A chat message."""
 
     id: int
     name: str
@@ -51,21 +51,21 @@ class Presence(Outgoing):
     """Who is connected to a table."""
 
     seats: Sequence[int]
-    """The seats whose people are connected."""
+    """The seats of connected people."""
     onlookers: int
-    """How many spectators there are."""
+    """The number of spectators."""
     away: dict[int, int]
-    """In a game being played: the seats whose people are not connected, with the seconds since they were last seen."""
+    """In a game in progress: the seats of disconnected people, with the seconds since they were last seen."""
     away_after: float
-    """From so many seconds on a `takeover` may be proposed."""
+    """After so many seconds a `takeover` may be proposed."""
 
 
 class WholeTable(Outgoing, tag_field="type", tag="table"):
-    """Everything: the first message, sent again whenever differences would not do."""
+    """Everything: the first message, sent again whenever differences aren't enough."""
 
     seq: int
     n: int
-    """The number of decisions that stand: the moment that is shown."""
+    """The number of decisions in effect, which is the moment shown."""
     now: float
     """The server's time."""
     scene: Scene
@@ -74,19 +74,19 @@ class WholeTable(Outgoing, tag_field="type", tag="table"):
     ask: Proposal | None
     table: Table
     chat: Sequence[Remark]
-    """The last 100 lines of the chat."""
+    """The last 100 chat messages."""
     here: Presence | UnsetType = UNSET
-    """Missing at a puzzle, where there is nobody else."""
+    """Missing at a puzzle, where no one else is."""
 
 
 class Update(Outgoing, tag_field="type", tag="update"):
     """Something happened."""
 
     film: Sequence[Caption]
-    """How the last decision came about, if that is all that is new. Else empty."""
+    """How the last decision came about, if that is all the news. Empty otherwise."""
     seq: int
     n: int
-    """The number of decisions that stand: the moment that is shown."""
+    """The number of decisions in effect, which is the moment shown."""
     now: float
     """The server's time."""
     scene: SceneChanges
@@ -94,7 +94,7 @@ class Update(Outgoing, tag_field="type", tag="update"):
     log: LogChanges
     ask: Proposal | None
     table: Table | UnsetType = UNSET
-    """Sent at a puzzle only."""
+    """At a puzzle only."""
 
 
 class TableChanged(Outgoing, tag_field="type", tag="about"):
@@ -104,23 +104,23 @@ class TableChanged(Outgoing, tag_field="type", tag="about"):
 
 
 class ChatLine(Outgoing, tag_field="type", tag="chat"):
-    """Somebody said something."""
+    """A new chat message."""
 
     message: Remark
 
 
 class ChatAgain(Outgoing, tag_field="type", tag="said"):
-    """The viewer hears other people than before: a mute or a block, or the end of one."""
+    """A mute or block has changed whose chat the viewer sees."""
 
     chat: Sequence[Remark]
-    """All that the viewer hears of what was said."""
+    """The chat that the viewer sees now."""
 
 
 class PresenceChanged(Outgoing, tag_field="type", tag="here"):
-    """Somebody came, went, sat down or left."""
+    """Someone connected, disconnected, sat down or left."""
 
     here: Presence
 
 
 LiveMessage = WholeTable | Update | TableChanged | ChatLine | ChatAgain | PresenceChanged
-"""All that is sent over a live connection beside answers to commands."""
+"""Everything sent over a live connection besides answers to commands."""

@@ -1,4 +1,4 @@
-"""What the lobby lists, and what waits for somebody elsewhere."""
+"""The lists of the lobby, and what waits for a person elsewhere."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from menagerie.server.protocol.outgoing.table import Seat, SharedDeal, TableStat
 
 
 class TournamentRound(Outgoing):
-    """The round of a tournament to which a table belongs."""
+    """The tournament round that a table belongs to."""
 
     id: str
     name: str
@@ -25,7 +25,7 @@ class ListedTable(TimeControl, kw_only=True):
     id: str
     title: str
     name: str
-    """What the title is called."""
+    """The title's name."""
     status: TableStatus
     seats: Sequence[Seat]
     to_act: Sequence[int]
@@ -34,7 +34,7 @@ class ListedTable(TimeControl, kw_only=True):
     created: float
     changed: float
     result: str | None
-    """The sentence that tells how the game ended."""
+    """How the game ended, as a sentence."""
     lesson: bool
     deal: SharedDeal | None
     research: bool
@@ -42,9 +42,9 @@ class ListedTable(TimeControl, kw_only=True):
     link: str | None
     """The address of the invitation, for those who may have it."""
     profiles: Sequence[str | None]
-    """By seat the address of the player's profile, where there is one to see."""
+    """By seat the address of the player's profile, if it is visible."""
     left: float | UnsetType | None = UNSET
-    """Among my tables: the seconds until somebody's time runs out there."""
+    """Among my tables: the seconds until a player's time runs out."""
     tournament: TournamentRound | UnsetType | None = UNSET
     """Among my tables."""
 
@@ -53,7 +53,7 @@ InvitationKind = Literal["rematch", "friend"]
 
 
 class Invitation(Outgoing):
-    """A table to which I am asked."""
+    """A table that I'm invited to."""
 
     table: str
     title: str
@@ -65,30 +65,30 @@ class Invitation(Outgoing):
 
 
 class ModeratorNote(Outgoing):
-    """Something that a moderator has told me and that I have not read."""
+    """A moderator's message that I haven't read."""
 
     id: str
     sentence: str
 
 
 class Lobby(Outgoing):
-    """My tables, public tables with a free seat, and public games being played."""
+    """My tables, public tables with a free seat, and public games in progress."""
 
     mine: Sequence[ListedTable]
-    """All whose games are not over, and then a page of the others, each the newest first."""
+    """All unfinished games, then a page of the finished ones, each the newest first."""
     open: Sequence[ListedTable]
     watch: Sequence[ListedTable]
     asked: Sequence[Invitation]
     told: Sequence[ModeratorNote]
     pages: int
-    """How many pages there are of my games that are over."""
+    """How many pages of finished games I have."""
 
 
 class Turns(Outgoing):
     """How many tables wait for me."""
 
     count: int
-    """Without the one that I am at."""
+    """Not counting the one I'm at."""
     next: str | None
     """The next of them."""
 
@@ -97,8 +97,8 @@ class Holiday(Outgoing):
     """My holidays."""
 
     until: float | None
-    """Until when I am on holiday."""
+    """When my current holiday ends."""
     left: int
     """How many days are left this year."""
     yearly: int
-    """How many there are in a year."""
+    """How many days there are per year."""

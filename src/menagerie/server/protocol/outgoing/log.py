@@ -1,4 +1,4 @@
-"""The log of a game, and the films that show how decisions came about."""
+"""The log of a game, and the animations of decisions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from menagerie.server.protocol.outgoing.scene import Scene, SceneChanges
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A line of the log: a decision and its sentences, or (without a decision) something else that happened."""
+    """A line of the log: a decision and its sentences, or (without a decision) another event."""
 
     n: int
     """The moment to jump to: after so many decisions."""
@@ -20,14 +20,14 @@ class Entry(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     decision: str | None
     """The notation as the title writes it, however the client spelled it."""
     text: list[str]
-    """A sentence for every event. May be empty: then show the decision."""
+    """A sentence for each event. If empty, show the decision."""
     at: float
     heads: dict[int, str] = {}
-    """Before which sentences, counted from 0, another part of the game begins, and its name."""
+    """The sentences, counted from 0, before which a new part of the game starts, with its name."""
 
 
 class LogChanges(Outgoing):
-    """The log as differences: keep the first entries that you have, then append the new ones."""
+    """The log as differences: keep the first entries you have, then append the new ones."""
 
     keep: int
     add: Sequence[Entry]
@@ -40,23 +40,23 @@ class Log(Outgoing):
 
 
 class Caption(Outgoing):
-    """One step of what a decision set off."""
+    """A step of a decision's animation."""
 
     text: str
     lines: int
-    """How many sentences of the log's entry it tells: more than one only where a decision tells very much."""
+    """How many sentences of the log entry it covers: more than one only for very long decisions."""
     seat: int | None
-    """Who did it. Null: nobody in particular."""
+    """Who acted. Null if no seat did."""
     sound: str
     """`draw`, `place`, `take`, `run`, `capture`, `win`, or empty."""
     about: Sequence[str] | None
-    """The pieces to mark: an id, the beginning of ids and `*`, or `from>to`. Empty: none. Null: mark what changed."""
+    """The pieces to mark: an id, a prefix of ids and `*`, or `from>to`. Empty: none. Null: mark what changed."""
     scene: SceneChanges | UnsetType = UNSET
-    """The differences from the step before. The last step of an update has none: the update's scene leads there."""
+    """The differences from the previous step. The last step of an update has none, since the update's scene follows."""
 
 
 class Film(Outgoing):
-    """What a decision set off, step by step, as the viewer may see it."""
+    """What a decision caused, step by step, as the viewer may see it."""
 
     n: int
     scene: Scene

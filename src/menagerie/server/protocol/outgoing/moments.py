@@ -1,4 +1,4 @@
-"""What can be looked up about a game: its moments, its course, what newcomers are told, and its review."""
+"""What can be looked up about a game: its moments, score history, help for newcomers, and review."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from menagerie.server.protocol.outgoing.scene import Scene, SceneChanges
 
 
 class MomentFacts(Outgoing):
-    """How a game stood after so many decisions, apart from its scene."""
+    """The game after so many decisions, apart from its scene."""
 
     n: int
     to_act: Sequence[int]
     scores: Sequence[float]
     told_scores: Sequence[str]
     entry: Entry | None
-    """The log's entry of decision `n`."""
+    """The log entry of decision `n`."""
     about: Sequence[str] | None
     """The pieces that decision `n` was about, as in a film's step."""
     decisions: int
-    """How many decisions stand now."""
+    """How many decisions are in effect now."""
 
 
 class Moment(MomentFacts):
@@ -39,38 +39,38 @@ class MomentSince(MomentFacts):
 
 
 class Chapter(Outgoing):
-    """A round, or what else a title's game is made of."""
+    """A round, or another part of a title's game."""
 
     n: int
-    """The moment at which it begins."""
+    """The moment at which it starts."""
     name: str
 
 
 class TurningPoint(Outgoing):
-    """The round that cost most of a game that was lost."""
+    """The round that cost most in a lost game."""
 
     n: int
     chapter: str
     before: float
-    """The chance to win at its beginning, from 0 to 1."""
+    """The chance of winning at its start, from 0 to 1."""
     after: float
-    """And at its end."""
+    """The chance at its end."""
 
 
 class Course(Outgoing):
-    """Everyone's points at every moment, and where rounds begin."""
+    """Everyone's points at every moment, and where rounds start."""
 
     scores: Sequence[Sequence[float]]
     """By moment, from 0 on, the points by seat."""
     chapters: Sequence[Chapter]
     chances: Sequence[float]
-    """Where all win or lose together, or one plays alone: the chance to win at every moment. Else empty."""
+    """In cooperative and solo games: the chance of winning at every moment. Empty otherwise."""
     turned: TurningPoint | None
     """If such a game was lost."""
 
 
 class DecisionGuide(Outgoing):
-    """What newcomers are told about the decisions whose notation begins so."""
+    """Help for newcomers about the decisions whose notation starts with this."""
 
     begins: str
     words: str
@@ -78,14 +78,14 @@ class DecisionGuide(Outgoing):
 
 
 class GuideText(OutgoingArray):
-    """What the rules say of something that the player has before them."""
+    """What the rules say about something in front of the player."""
 
     name: str
     text: str
 
 
 class Guide(Outgoing):
-    """What newcomers are told beside a question."""
+    """Help for newcomers with a decision."""
 
     seat: int
     words: str
@@ -96,35 +96,35 @@ class Guide(Outgoing):
 
 
 class Guides(Outgoing):
-    """What newcomers are told beside the questions that they are asked now."""
+    """Help for newcomers with their current decisions."""
 
     n: int
     guides: Sequence[Guide]
 
 
 class Judgement(Outgoing):
-    """A choice of a game, judged. Chances are from 0 to 1, by seat."""
+    """A decision of a game with its verdict. Chances are from 0 to 1, by seat."""
 
     ply: int
-    """The moment before the choice."""
+    """The moment before the decision."""
     to: int
     """The moment after it."""
     seat: int
     decisions: Sequence[str]
     told: Sequence[str]
     before: Sequence[float]
-    """The chances before the choice."""
+    """The chances before the decision."""
     spread: Sequence[float]
     chosen: Sequence[float]
-    """The chances with what was chosen, before chance has its say."""
+    """The chances with this decision, before chance events."""
     after: Sequence[float]
     """The chances after it."""
     loss: float
-    """What the choice cost."""
+    """What the decision cost."""
     error: float | None
-    """How exact that is. Null where it is not known."""
+    """The margin of error. Null if unknown."""
     better: Idea | None
-    """Null where it was no mistake."""
+    """Null if it was no mistake."""
     mistake: bool
     turning: bool
     """Whether the game turned here."""
@@ -143,29 +143,29 @@ class SeatReview(Outgoing):
 
 
 class Review(Outgoing):
-    """The review of a game, as it is kept with the game."""
+    """The stored review of a game."""
 
     version: int
     title: str
     names: Sequence[str]
     record: str
-    """A digest of the record that was judged."""
+    """A digest of the reviewed record."""
     made: str
     """How much thought went into it."""
     over: bool
     chance: bool
-    """False if nothing was left to chance."""
+    """False if there was no chance involved."""
     seats: Sequence[SeatReview]
     choices: Sequence[Judgement]
     end: Sequence[float]
 
 
 class ReviewProgress(Outgoing):
-    """How the review of a game stands."""
+    """The state of a game's review."""
 
     status: Literal["none", "working", "done"]
-    """`none`: nobody has asked, or it failed."""
+    """`none`: not requested, or failed."""
     done: int
     of: int
-    """How many choices there are. 0 while other games come first."""
+    """How many decisions there are. 0 while other games come first."""
     review: Review | None

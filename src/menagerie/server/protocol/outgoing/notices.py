@@ -1,4 +1,4 @@
-"""What somebody is told who is not at the table, and how."""
+"""Notices to people who aren't at the table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from menagerie.server.protocol.outgoing.base import Outgoing
 
 
 class NoticePreferences(Outgoing):
-    """What somebody wants to be told, and when not."""
+    """A person's notice preferences."""
 
     kinds: dict[str, list[str]]
     """By kind (`turn`, `ask`, `soon`, `over`) the ways: `push`, `mail`, `webhook`."""
@@ -18,21 +18,21 @@ class NoticePreferences(Outgoing):
     """In minutes of the day."""
     quiet_until: int | None
     digest: int
-    """Hours between two letters."""
+    """Hours between two emails."""
 
 
 class NoticeDevice(Outgoing):
-    """A device that takes messages."""
+    """A device that receives messages."""
 
     id: str
     device: str
     created: float
     here: bool
-    """Whether it is the one that asks."""
+    """Whether it is the current one."""
 
 
 class Webhook(Outgoing):
-    """A program that is told."""
+    """A program that receives messages."""
 
     form: str
     """`plain`, `discord` or `slack`."""
@@ -40,19 +40,19 @@ class Webhook(Outgoing):
 
 
 class NoticeWays(Outgoing):
-    """Which ways there are."""
+    """The available ways."""
 
     push: str
     """The key for `PushManager.subscribe`."""
     mail: bool
-    """Whether the server can send e-mail to me."""
+    """Whether the server can send me email."""
     letters: bool
-    """Whether it sends e-mail at all."""
+    """Whether it sends email at all."""
     webhook: bool
 
 
 class NoticeFailure(Outgoing):
-    """Something that could not be told."""
+    """A notice that couldn't be delivered."""
 
     way: str
     kind: str
@@ -60,11 +60,11 @@ class NoticeFailure(Outgoing):
     made: float
     error: str | None
     state: str
-    """`waiting`: it is tried again. `failed`: it is not."""
+    """`waiting`: it will be tried again. `failed`: it won't."""
 
 
 class Notices(Outgoing):
-    """How notices stand for me."""
+    """My notices."""
 
     wishes: NoticePreferences
     devices: Sequence[NoticeDevice]
@@ -74,14 +74,14 @@ class Notices(Outgoing):
 
 
 class TableNotices(Outgoing):
-    """What I am told about one table."""
+    """My notices about one table."""
 
     kinds: dict[str, list[str]] | None
-    """Null: the same as about all. Empty: nothing."""
+    """Null: the general preferences. Empty: none."""
 
 
 class WebhookSecret(Outgoing):
-    """What messages to a webhook are signed with."""
+    """The secret that signs messages to a webhook."""
 
     secret: str
     """Never shown again."""

@@ -1,4 +1,4 @@
-"""Puzzles: lists, positions, and what is said about answers."""
+"""Puzzles: lists, positions, and verdicts on answers."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ class PuzzleBook(Outgoing):
 
 
 class Puzzles(Outgoing):
-    """All puzzles, and the one of the day."""
+    """All puzzles, and today's."""
 
     titles: Sequence[PuzzleBook]
     today: PuzzleCard | None
 
 
 class Puzzle(PuzzleCard):
-    """What is asked."""
+    """The goal of a puzzle."""
 
     name: str
-    """What the title is called."""
+    """The title's name."""
     letter: str
     """The seat to move."""
     asked: int
@@ -60,7 +60,7 @@ class PuzzlePosition(Outgoing):
 
 
 class PuzzleShown(Outgoing):
-    """The table after what was played."""
+    """The table after the decisions so far."""
 
     message: WholeTable
     ok: bool = True
@@ -73,19 +73,19 @@ class PuzzlePlayed(Outgoing):
     played: Sequence[str]
     """All decisions so far, as the title writes them."""
     answered: bool
-    """Whether there is an answer to be judged."""
+    """Whether there is an answer to judge."""
     ok: bool = True
 
 
 class Verdict(Outgoing):
-    """What is said about an answer."""
+    """The verdict on an answer."""
 
     right: bool
     sentences: Sequence[str]
 
 
 class Solution(Outgoing):
-    """The answer of a puzzle, told as a hint is."""
+    """The solution of a puzzle, in the form of a hint."""
 
     decision: str
     steps: Sequence[Step]

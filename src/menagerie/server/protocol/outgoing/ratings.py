@@ -1,4 +1,4 @@
-"""People as others may look them up: profiles, ratings, finished games; and the bots, who are on the same scale."""
+"""Profiles, ratings and finished games of people, and the bots on the same scale."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Scale(Outgoing):
 
     title: str
     name: str
-    """What the title is called."""
+    """The title's name."""
     class_: str
     """`two` players, or `many`."""
     words: str
@@ -23,16 +23,16 @@ class Scale(Outgoing):
 
 
 class Rating(Outgoing):
-    """A rating as people read it. Part of larger objects."""
+    """A rating as numbers to show. Part of larger objects."""
 
     rating: int
     margin: int
     change: int
-    """What the last game changed."""
+    """The change by the last game."""
 
 
 class RatedPerson(Rating):
-    """One of the best of a title."""
+    """A person on a title's leaderboard."""
 
     name: str
     address: str
@@ -49,23 +49,23 @@ class RatedBot(Outgoing):
 
 
 class Best(Scale):
-    """The best of a title, and the bots on the same scale."""
+    """The leaderboard of a title, and the bots on the same scale."""
 
     least: int
-    """How many rated games it takes to be listed."""
+    """How many rated games are needed to be listed."""
     people: Sequence[RatedPerson]
     bots: Sequence[RatedBot]
 
 
 class TitleResults(Outgoing):
-    """How somebody has played a title."""
+    """A person's results at a title."""
 
     title: str
     name: str
     played: int
     won: int
     place: float | None
-    """The mean place, where there are places."""
+    """The mean place, if there are places."""
     of: float | None
     """The mean number of players."""
 
@@ -76,11 +76,11 @@ class CurvePoint(Rating):
     at: float
     place: int
     table: str | None
-    """Null where the game is not listed."""
+    """Null if the game isn't listed."""
 
 
 class PersonRating(Scale):
-    """A rating of somebody, with the way there."""
+    """A person's rating, with its curve."""
 
     rating: int
     margin: int
@@ -92,7 +92,7 @@ class PersonRating(Scale):
 
 
 class SoloResult(Outgoing):
-    """Somebody's best game alone of a title."""
+    """A person's best solo game of a title."""
 
     title: str
     name: str
@@ -104,14 +104,14 @@ class SoloResult(Outgoing):
 
 
 class AnimalCount(Outgoing):
-    """How many of an animal somebody has had."""
+    """How many of an animal a person has had."""
 
     animal: str
     count: int
 
 
 class Favourites(Outgoing):
-    """The animals that somebody has had most of in a title."""
+    """The animals that a person has had most of in a title."""
 
     title: str
     name: str
@@ -119,14 +119,14 @@ class Favourites(Outgoing):
 
 
 class Profile(Outgoing):
-    """All about somebody with an account."""
+    """The profile of a person with an account."""
 
     id: str
     name: str
     since: float
     mine: bool
     hidden: bool
-    """Whether others may not look."""
+    """Whether it is hidden from others."""
     titles: Sequence[TitleResults]
     ratings: Sequence[PersonRating]
     solo: Sequence[SoloResult]
@@ -147,11 +147,11 @@ class PlayedSeat(Outgoing):
     place: int | None
     told: str | None
     profile: str | None
-    """The address of the profile, where there is one to see."""
+    """The address of the profile, if it is visible."""
 
 
 class FinishedGame(Outgoing):
-    """A finished game of somebody."""
+    """A person's finished game."""
 
     table: str
     title: str
@@ -162,23 +162,23 @@ class FinishedGame(Outgoing):
     place: int | None
     won: bool
     told: str | None
-    """What somebody achieved, in words."""
+    """The person's result in words."""
     how: str
     """`played`, `time`, `left` or `continued`."""
     result: str | None
-    """The sentence that tells how the game ended."""
+    """How the game ended, as a sentence."""
     rated: bool
     listed: bool
-    """Whether everyone may find it."""
+    """Whether it is listed."""
     change: int | None
-    """What it changed of the rating."""
+    """The change of the rating."""
     seats: Sequence[PlayedSeat]
     record: str
     """The address of the record."""
 
 
 class FinishedGames(Outgoing):
-    """A page of somebody's finished games, the newest first."""
+    """A page of a person's finished games, the newest first."""
 
     total: int
     page: int
@@ -187,7 +187,7 @@ class FinishedGames(Outgoing):
 
 
 class SeatProfile(Outgoing):
-    """Where one may read more about the player at a seat."""
+    """The page about the player in a seat."""
 
     seat: int
     profile: str | None
@@ -196,11 +196,11 @@ class SeatProfile(Outgoing):
     margin: int | UnsetType = UNSET
     """At a rated table, for people."""
     change: int | UnsetType | None = UNSET
-    """At a rated table: what the game changed, once it is over."""
+    """At a rated table: the change by this game, once it is over."""
 
 
 class TablePeople(Outgoing):
-    """Links and ratings of those at a table."""
+    """Links and ratings of the people at a table."""
 
     seats: Sequence[SeatProfile]
     tournament: TournamentRound | None
@@ -208,7 +208,7 @@ class TablePeople(Outgoing):
 
 
 class BotRating(Scale):
-    """How strong a bot is at a title."""
+    """A bot's strength at a title."""
 
     rating: int
 

@@ -1,4 +1,4 @@
-"""What a table looks like: scenes, how they change, and what can be laid over them."""
+"""What a table looks like: scenes, how they change, and overlays."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from menagerie.server.protocol.outgoing.base import Outgoing, OutgoingArray
 
 
 class Piece(OutgoingArray):
-    """Something that lies on a part of a scene, drawn at `translate(x, y) rotate(turn)` of that part."""
+    """Something on a part of a scene, drawn at `translate(x, y) rotate(turn)` of that part."""
 
     layer: int
-    """Higher layers lie above lower ones. Within a layer the order of first appearance counts."""
+    """Higher layers are above lower ones. Within a layer the order of first appearance counts."""
     x: float
     y: float
     turn: float
@@ -22,25 +22,25 @@ class Piece(OutgoingArray):
     body: str
     """SVG in the piece's own coordinates."""
     label: str
-    """What it is, for screen readers and for hovering."""
+    """What it is, for screen readers and tooltips."""
     part: str
 
 
 class Part(OutgoingArray):
-    """A part of a scene, with coordinates of its own from 0, 0 to its width and height."""
+    """A part of a scene, with its own coordinates from 0, 0 to its width and height."""
 
     width: float
     height: float
     purpose: Literal["mine", "common", "other", "reference"]
-    """Whether it belongs to the seat that looks, is shared by all, belongs to another seat, or is there to look up."""
+    """Whether it belongs to the viewer's seat, is shared by all, belongs to another seat, or is for reference."""
     least: float
-    """The smallest scale, in CSS pixels a unit, at which it can be read."""
+    """The smallest readable scale, in CSS pixels per unit."""
     seat: int | None
-    """Whose it is. Null: nobody's."""
+    """Its owner. Null if there is none."""
     group: str
-    """Parts of one group lie together."""
+    """Parts of one group are placed together."""
     tight: float | UnsetType = UNSET
-    """The smallest scale where room is scarce: what is written there grows then."""
+    """The smallest scale on small screens, where its text is enlarged."""
 
 
 class SceneChanges(Outgoing):
@@ -49,26 +49,26 @@ class SceneChanges(Outgoing):
     set: dict[str, Piece]
     """By id the pieces that changed or are new."""
     del_: Sequence[str]
-    """The ids of the pieces that went."""
+    """The ids of removed pieces."""
     defs: dict[str, str]
-    """By id the shapes that are new."""
+    """By id the new shapes."""
     parts: dict[str, Part] | UnsetType = UNSET
     """All parts, if they changed."""
     seat: int | UnsetType | None = UNSET
-    """Whose eyes see it, if that changed."""
+    """The viewer's seat, if that changed."""
 
 
 class Scene(Outgoing):
-    """Everything that a client needs to draw a table from nothing."""
+    """Everything a client needs to draw a table from scratch."""
 
     seat: int | None
-    """Whose eyes see it. Null: a spectator's."""
+    """The viewer's seat. Null for spectators."""
     style: str
-    """The address of the style sheet of the title."""
+    """The address of the title's style sheet."""
     defs: dict[str, str]
     """By id the shapes that pieces use, each a `<symbol>`."""
     parts: dict[str, Part]
-    """By name, in the order in which they are read."""
+    """By name, in reading order."""
     set: dict[str, Piece]
     """All pieces by id. Ids are unique in the scene, so that a piece can move from part to part."""
     del_: Sequence[str]
@@ -76,16 +76,16 @@ class Scene(Outgoing):
 
 
 class Place(OutgoingArray):
-    """Where a part lies on a screen."""
+    """The place of a part on a screen."""
 
     x: float
     y: float
     scale: float
-    """Pixels a unit."""
+    """Pixels per unit."""
 
 
 class Arrangement(Outgoing):
-    """Where the parts of a scene lie on a screen: all inside it, and none above another."""
+    """The places of a scene's parts on a screen: all inside it, without overlaps."""
 
     places: dict[str, Place]
 
@@ -99,11 +99,11 @@ class OverlayPiece(OutgoingArray):
     """SVG in the units of the part."""
     part: str
     about: str
-    """The id of a piece. The drawing is shown while that piece is pointed at; without one, while no such piece is."""
+    """The id of a piece. The drawing is shown while that piece is pointed at; without an id, while no such piece is."""
 
 
 class Overlay(Outgoing):
-    """Something that can be laid over a table."""
+    """An overlay of a table."""
 
     name: str
     words: Sequence[str]
@@ -112,7 +112,7 @@ class Overlay(Outgoing):
 
 
 class Overlays(Outgoing):
-    """What can be laid over a table at a moment, as the viewer may know it."""
+    """The overlays of a table at a moment, as the viewer may know them."""
 
     n: int
     overlays: Sequence[Overlay]
@@ -133,7 +133,7 @@ class Shape(Outgoing):
 
 
 class Chart(Outgoing):
-    """A table of words and numbers. The first cell of a row says what the row is about."""
+    """A table of words and numbers. The first cell of a row names the row."""
 
     title: str
     columns: Sequence[str]
@@ -145,7 +145,7 @@ class Chart(Outgoing):
 
 
 class Sheet(Outgoing):
-    """What is too long to be drawn at a moment, as charts, as the viewer may know it."""
+    """Whatever is too long to draw at a moment, as charts, as the viewer may know it."""
 
     n: int
     sheet: Sequence[Chart]

@@ -1,4 +1,4 @@
-"""People among themselves: friends, invitations, and what moderators see."""
+"""Friends, invitations, and what moderators see."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from menagerie.server.protocol.outgoing.base import Outgoing
 
 
 class Person(Outgoing):
-    """Somebody in a list."""
+    """A person in a list."""
 
     id: str
-    """Names them in requests."""
+    """Identifies them in requests."""
     name: str
 
 
@@ -19,25 +19,25 @@ class Friend(Person):
     """A friend of mine."""
 
     here: bool
-    """Whether they are here now."""
+    """Whether they are online."""
     table: str | None
     """The address of the public table where they are."""
     plays: str | None
-    """The title that is played there."""
+    """The title played there."""
 
 
 class Friends(Outgoing):
-    """My friends, those who want to be, and whom I have blocked or muted."""
+    """My friends, friend requests to me, and whom I have blocked or muted."""
 
     account: bool
     """Whether I have an account, which friends need."""
     friends: Sequence[Friend]
     asking: Sequence[Person]
-    """Those who ask me."""
+    """Requests to me."""
     asked: Sequence[Person]
-    """Those whom I have asked."""
+    """My requests."""
     asked_names: Sequence[str]
-    """The names that I have asked for, as I typed them, whether there are such accounts or not."""
+    """The names that I have asked for, as I typed them, whether or not such accounts exist."""
     blocked: Sequence[Person]
     muted: Sequence[Person]
 
@@ -47,25 +47,25 @@ class InvitationAddress(Outgoing):
 
     address: str
     warning: str | None
-    """What is wrong if they cannot."""
+    """Why they can't, if so."""
     code: str
-    """The address of the same as a QR code."""
+    """The address of its QR code."""
 
 
 class ReportedLine(Outgoing):
-    """A line of chat around what was reported."""
+    """A chat message near the reported one."""
 
     name: str
     text: str
     at: float
     meant: bool
-    """Whether it is the line that was reported."""
+    """Whether it is the reported one."""
     theirs: bool
-    """Whether the person who was reported said it."""
+    """Whether the reported person wrote it."""
 
 
 class ModeratorStep(Outgoing):
-    """What a moderator has done."""
+    """A moderator's decision."""
 
     step: str
     """`warn`, `silence`, `suspend`, `lift` or `close`."""
@@ -77,15 +77,15 @@ class ModeratorStep(Outgoing):
 
 
 class Report(Outgoing):
-    """A report, with what was done about the same person."""
+    """A report, with earlier decisions about the same person."""
 
     id: str
     at: float
     by: str
     name: str
-    """What the person was called then."""
+    """The person's name then."""
     called: str
-    """And now."""
+    """The person's name now."""
     table: str | None
     reason: str
     context: Sequence[ReportedLine]

@@ -16,14 +16,14 @@ Overtime = Literal["bot", "lost", "others"]
 
 
 class Seat(Outgoing):
-    """Who sits at a seat."""
+    """Who sits in a seat."""
 
     seat: int
     letter: str
     kind: SeatKind
-    """`open`: nobody yet, or somebody has left."""
+    """`open`: free, or abandoned."""
     name: str
-    """Different for everyone at the table: players who share a name have the seat's letter after it."""
+    """Unique at the table: players who share a name have the seat's letter after it."""
     mine: bool
     bot: str | None
     """The kind of bot that plays here."""
@@ -32,7 +32,7 @@ class Seat(Outgoing):
 
 
 class Fair(Outgoing):
-    """What was promised about the chance of a game."""
+    """The promise about a game's chance."""
 
     commitment: str
     """The SHA-256 of `SEED:SALT`, in hexadecimal."""
@@ -42,7 +42,7 @@ class Fair(Outgoing):
 
 
 class Source(Outgoing):
-    """Where a game was played that was not played here, as far as its record says."""
+    """Where an imported game was played, as far as its record says."""
 
     source: str
     started: str
@@ -52,17 +52,17 @@ class Origin(Outgoing):
     """The game that a table continues."""
 
     table: str | None
-    """Its id. Null for everyone but the owner: anyone who knows an id may watch."""
+    """Its id. Null for everyone but the owner: anyone with an id may watch."""
     moment: int | None
     anew: bool
-    """Whether the game goes on with fresh chance."""
+    """Whether the game continues with fresh chance."""
 
 
 class SharedDeal(Outgoing):
-    """The deal of a table that others are dealt too."""
+    """The shared deal of a table."""
 
     kind: Literal["day", "free", "group"]
-    """`day`: the try that counts. `free`: another one. `group`: a duplicate."""
+    """`day`: the ranked attempt. `free`: an unranked one. `group`: a duplicate."""
     address: str
     """The page that compares the results."""
     day: str | UnsetType = UNSET
@@ -75,11 +75,11 @@ class LeftOut(Outgoing):
 
     words: str
     rule: str
-    """The section of the rules page that tells it."""
+    """The section of the rules page about it."""
 
 
 class LessonAbout(Outgoing):
-    """The lesson that is taught at a table."""
+    """The lesson taught at a table."""
 
     number: int
     of: int
@@ -92,7 +92,7 @@ class LessonAbout(Outgoing):
 
 
 class RematchQuestion(Outgoing):
-    """What somebody who sat here is asked about playing again."""
+    """The invitation to a rematch."""
 
     sentence: str
     table: str
@@ -116,56 +116,56 @@ class Table(TimeControl):
     """A table as one viewer may see it."""
 
     id: str
-    """Cannot be guessed: anyone who knows it may watch."""
+    """Can't be guessed. Anyone with it may watch."""
     title: str
     name: str
-    """What the title is called."""
+    """The title's name."""
     status: TableStatus
     players: int
     options: dict[str, Any]
     """The title's options, by name."""
     hints: bool
     stand_in: str
-    """The kind of bot that plays on for someone who is away or has left."""
+    """The kind of bot that replaces players who are away or have left."""
     trials: bool
     """Whether the title has something to try out (`try`)."""
     overlays: Sequence[str]
-    """The names of what can be laid over the table."""
+    """The names of the table's overlays."""
     public: bool
     research: bool
     """Whether the game may be studied once it is over."""
     rated: bool
     takeover: bool
-    """Whether a bot may play on for someone who is merely away."""
+    """Whether a bot may replace a player who is merely away."""
     created: float
     rules_version: int
     seats: Sequence[Seat]
     mine: Sequence[int]
-    """The seats that I hold: mine and those of the people at my screen."""
+    """The seats I hold: mine and those of the people at my screen."""
     claims: Sequence[int]
     """The seats where a bot stands in for me or for the people at my screen: I can take them back with `return`."""
     out: str | None
-    """A sentence, where a bot plays for me because my time ran out or I have lost by leaving."""
+    """A sentence if a bot plays for me because my time ran out or I have lost by leaving."""
     owner: bool
     link: str | None
     """The address of the invitation, for everyone at the table, and for all while a public table has a free seat."""
     lesson: LessonAbout | None
     deal: SharedDeal | None
-    """Where others are dealt the same."""
+    """If others play the same deal."""
     fair: Fair | None
-    """Null for a game that was played elsewhere, unless its record has a promise that holds."""
+    """Null for an imported game, unless its record has a valid promise."""
     seq: int
-    """Counts everything that ever happened and that everyone may hear of."""
+    """Counts all events that everyone may see."""
     decisions: int
-    """How many decisions stand."""
+    """How many decisions are in effect."""
     to_act: Sequence[int]
     source: Source | None
-    """For a game that was played elsewhere."""
+    """For an imported game."""
     from_: Origin | None
-    """Where the game was continued from another one."""
+    """The game that this one continues."""
     next: str | None
-    """Where those who sat here play again."""
+    """Where the rematch is."""
     again: RematchQuestion | None
-    """What I am asked about that."""
+    """My invitation to it."""
     stood_in: Sequence[int]
-    """The seats that were left in the middle of the game, where a bot plays on and somebody may ask to (`sit`)."""
+    """The abandoned seats where a bot plays and anyone may ask to take over (`sit`)."""

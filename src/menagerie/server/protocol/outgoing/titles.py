@@ -1,4 +1,4 @@
-"""The titles and bots that a server offers, and how newcomers learn them."""
+"""The titles and bots of a server, and how newcomers learn them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from menagerie.server.protocol.outgoing.base import Outgoing
 
 
 class Symbol(Outgoing):
-    """The drawing that stands for a title."""
+    """The symbol of a title."""
 
     id: str
     svg: str
@@ -20,7 +20,7 @@ OptionType = Literal["flag", "choice", "names"]
 
 
 class TitleOption(Outgoing):
-    """Something about a title that can be chosen for a table."""
+    """An option of a title for tables."""
 
     name: str
     heading: str
@@ -41,16 +41,16 @@ class BotKind(Outgoing):
     name: str
     """What it is called on screen."""
     line: str
-    """What it is like, in a few words."""
+    """A short description."""
 
 
 class TitleCard(Outgoing):
-    """A title, as the list of titles shows it."""
+    """A title in the list of titles."""
 
     id: str
     name: str
     players: Sequence[int]
-    """The numbers of players that are possible."""
+    """The possible numbers of players."""
     line: str
     minutes: Sequence[int]
     """How long a game takes, from and to."""
@@ -61,11 +61,11 @@ class TitleCard(Outgoing):
     symbol: Symbol
     options: Sequence[TitleOption]
     first_game: dict[str, dict[str, Any]]
-    """By number of players the options that suit newcomers better than the usual ones."""
+    """By number of players the options that suit newcomers better than the defaults."""
     bots: Sequence[BotKind]
-    """The kinds that people choose from."""
+    """The kinds to choose from."""
     usual_bot: str
-    """The kind for those who do not choose."""
+    """The default kind."""
     team: bool
     """Whether all win or lose together."""
     style: str
@@ -73,15 +73,15 @@ class TitleCard(Outgoing):
     picture: str
     """The address of its cover."""
     learn: str | None
-    """The page that tells how to play. Null: there is none."""
+    """The page about how to play. Null if there is none."""
     puzzles: str | None
-    """The page that lists its puzzles. Null: there are none."""
+    """The page with its puzzles. Null if there are none."""
     rated: bool
     """Whether its games can be rated."""
 
 
 class Titles(Outgoing):
-    """All titles, and all kinds of bots, those for research too."""
+    """All titles, and all kinds of bots, including those for research."""
 
     titles: Sequence[TitleCard]
     bots: Sequence[BotKind]
@@ -97,18 +97,18 @@ class Rules(Outgoing):
 
 
 class LearnCard(Outgoing):
-    """One thing to learn about a title."""
+    """A card about a title."""
 
     heading: str
     words: str
     shows: str
-    """What is lit in the picture, in words."""
+    """What is highlighted in the picture, in words."""
     picture: str
     """The address of the picture, which takes `theme`."""
 
 
 class Learn(Outgoing):
-    """How to play a title, in a few cards."""
+    """How to play a title, on a few cards."""
 
     title: str
     name: str
@@ -125,7 +125,7 @@ class Experience(Outgoing):
 
 
 class LessonProgress(Outgoing):
-    """A lesson, and how far I have come with it."""
+    """A lesson, and my progress."""
 
     number: int
     heading: str
@@ -133,4 +133,4 @@ class LessonProgress(Outgoing):
     """What it teaches, in a sentence."""
     done: bool
     table: str | None
-    """Where I have left it."""
+    """Where I left it."""

@@ -13,13 +13,13 @@ TournamentStatus = Literal["open", "running", "over", "cancelled"]
 
 
 class TournamentAbout(TimeControl):
-    """What a tournament was made with. Part of larger objects."""
+    """A tournament's settings. Part of larger objects."""
 
     id: str
     name: str
     title: str
     game: str
-    """What the title is called."""
+    """The title's name."""
     players: int
     """At a table."""
     system: TournamentSystem
@@ -28,18 +28,18 @@ class TournamentAbout(TimeControl):
     round: int
     status: TournamentStatus
     reason: str | None
-    """Why it was called off."""
+    """Why it was cancelled."""
     public: bool
     rated: bool
     """Whether its games are."""
     starts: float | None
-    """Null: when its owner says so."""
+    """Null: when its host starts it."""
     late: int
-    """The last round for which one may still enter."""
+    """The last round for which late entry is possible."""
     hours: float | None
-    """After so many hours a player who has not come to a round's game has lost it."""
+    """After so many hours a player who hasn't come to a round's game loses it."""
     automatic: bool
-    """Whether a round begins automatically when the one before is over."""
+    """Whether a round starts automatically after the previous one."""
     created: float
 
 
@@ -47,13 +47,13 @@ class ListedTournament(TournamentAbout):
     """A tournament in a list."""
 
     people: int
-    """How many play."""
+    """The number of players."""
     entered: bool
-    """Whether I do."""
+    """Whether I am in it."""
 
 
 class Tournaments(Outgoing):
-    """The tournaments that are listed, and mine."""
+    """The listed tournaments, and mine."""
 
     open: list[ListedTournament]
     running: list[ListedTournament]
@@ -72,11 +72,11 @@ class StandingsColumn(Outgoing):
 
 
 class Standing(Outgoing):
-    """A line of the standings. Figures are text."""
+    """A line of the standings. Numbers are text."""
 
     place: int
     person: str | None
-    """The player's id, for the owner of the tournament."""
+    """The player's id, for the tournament's host."""
     name: str
     me: bool
     points: str
@@ -85,10 +85,10 @@ class Standing(Outgoing):
     wins: str
     share: str
     first: int
-    """The first round of the player."""
+    """The player's first round."""
     left: bool
     reason: str | None
-    """Why the player was taken out."""
+    """Why the player was removed."""
 
 
 class PairedPlayer(Outgoing):
@@ -108,7 +108,7 @@ class PairedTable(Outgoing):
     bye: bool
     done: bool
     how: str | None
-    """How it ended, if not by the game's end."""
+    """How it ended, if not by the end of the game."""
 
 
 class Round(Outgoing):
@@ -130,14 +130,14 @@ class MayDo(Outgoing):
 
 
 class Tournament(TournamentAbout):
-    """All about a tournament."""
+    """Everything about a tournament."""
 
     owner: str
-    """A name."""
+    """The host's name."""
     people: int
-    """How many play."""
+    """The number of players."""
     entered: bool
-    """Whether I do."""
+    """Whether I am in it."""
     columns: Sequence[StandingsColumn]
     standings: Sequence[Standing]
     played: Sequence[Round]
@@ -145,7 +145,7 @@ class Tournament(TournamentAbout):
     mine: str | None
     """My table of the round."""
     next: str
-    """What happens next, in a sentence."""
+    """What happens next, as a sentence."""
     maker: bool
-    """Whether it is mine."""
+    """Whether I am its host."""
     may: MayDo

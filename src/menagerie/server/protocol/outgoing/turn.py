@@ -1,4 +1,4 @@
-"""What is asked of the players, and how their game stands."""
+"""The players' decisions, and the state of their game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from menagerie.server.protocol.outgoing.base import Outgoing
 
 
 class Grid(Outgoing):
-    """A grid on which a piece can be laid: the corner of a cell is at `x + column * cell`, `y + row * cell`."""
+    """A grid for placing a piece: the corner of a cell is at `x + column * cell`, `y + row * cell`."""
 
     columns: int
     x: float
@@ -22,36 +22,36 @@ class Choice(Outgoing):
     """A way to decide by pointing. With a `grid` it stands for many: after its path a ghost is placed."""
 
     notation: str
-    """The decision to send when the path is complete. With a grid `{turn}` and `{cell}` are to be filled in."""
+    """The decision to send when the path is complete. With a grid, fill in `{turn}` and `{cell}`."""
     path: Sequence[str]
-    """The targets to point at, one after another: ids of pieces, or `button:LABEL` for a button below the table."""
+    """The targets to point at, in order: ids of pieces, or `button:LABEL` for a button below the table."""
     words: str
     """The decision for people: no codes, no full stop."""
     then: str | UnsetType = UNSET
-    """What comes of it as far as the seat can know."""
+    """Its consequences, as far as the seat can know them."""
     amount: float | UnsetType = UNSET
-    """The number that the last button stands for: of several the client makes a slider."""
+    """The number of the last button: of several the client makes a slider."""
     usual: bool | UnsetType = UNSET
-    """Where that slider begins."""
+    """Where that slider starts."""
     carries: str | UnsetType = UNSET
-    """A piece that can be dragged onto the last target though it is no target itself."""
+    """A piece that can be dragged onto the last target though it isn't a target itself."""
     ghost: str | UnsetType = UNSET
     """What the table would show, as SVG in the units of `part`."""
     moves: bool | UnsetType = UNSET
     """The first target would go to the last: it can be dragged there."""
     part: str | UnsetType = UNSET
-    """The part to which ghosts and grid belong. Missing or empty: the first."""
+    """The part of ghosts and grid. Missing or empty: the first."""
     by_steps: bool | UnsetType = UNSET
-    """More is asked after its path, too much to be listed: the client asks `draw`."""
+    """There are too many continuations after its path to list: the client asks `draw`."""
     grid: Grid | UnsetType = UNSET
     ghosts: dict[str, str] | UnsetType = UNSET
-    """By orientation what the piece looks like, as SVG."""
+    """By orientation the piece's look, as SVG."""
     turned: dict[str, str] | UnsetType = UNSET
-    """What a quarter turn makes of each orientation."""
+    """The result of a quarter turn for each orientation."""
     mirrored: dict[str, str] | UnsetType = UNSET
-    """What a mirror makes of each orientation."""
+    """The mirror image of each orientation."""
     fits: dict[str, str] | UnsetType = UNSET
-    """By orientation a bit map in hexadecimal: bit `row * columns + column` is set where the piece's corner may lie."""
+    """By orientation a bit map in hexadecimal: bit `row * columns + column` is set where the piece's corner fits."""
 
 
 class Question(Outgoing):
@@ -66,18 +66,18 @@ class Coach(Outgoing):
     """What the coach of a lesson says now."""
 
     step: int
-    """What `read` names."""
+    """The number for `read`."""
     steps: int
-    """0 where the lesson is a game: there everything is free."""
+    """0 if the lesson is a game with free decisions."""
     words: str
     lit: Sequence[str]
-    """The pieces that it speaks of. The bubble belongs to the first one."""
+    """The pieces it mentions. The bubble points at the first one."""
     wanted: Sequence[str]
-    """The targets that lead to what is accepted."""
+    """The targets that lead to an accepted decision."""
     waits: bool
-    """Whether a decision must be made. Else it is to be read."""
+    """Whether a decision must be made. Otherwise it is to be read."""
     last: bool
-    """Whether the lesson is over with these words."""
+    """Whether this is the end of the lesson."""
 
 
 class OfferedOrder(Outgoing):
@@ -88,25 +88,25 @@ class OfferedOrder(Outgoing):
 
 
 class GivenOrder(Outgoing):
-    """A standing order that stands."""
+    """An active standing order."""
 
     order: str
     words: str
     short: str
-    """Words for a chip."""
+    """A label for a chip."""
 
 
 class EndedOrder(Outgoing):
-    """A standing order that has ended since the seat last decided something by hand."""
+    """A standing order that has ended since the seat last decided by hand."""
 
     words: str
     short: str
     why: str
-    """The reason, in a sentence."""
+    """The reason, as a sentence."""
 
 
 class Orders(Outgoing):
-    """The standing orders of a seat. Only its holder is told."""
+    """The standing orders of a seat. Only its holder gets them."""
 
     seat: int
     offered: Sequence[OfferedOrder]
@@ -120,13 +120,13 @@ class UndoRange(Outgoing):
     """How far a player can go back."""
 
     free: int | None
-    """To which decision number without asking. Null: not at all."""
+    """The decision number to go back to without asking. Null: none."""
     first: int
-    """Down to which one by asking the others."""
+    """The decision number to go back to by asking the others."""
 
 
 class Votes(Outgoing):
-    """How many have voted for each choice."""
+    """The number of votes for each choice."""
 
     wait: int
     bot: int
@@ -134,7 +134,7 @@ class Votes(Outgoing):
 
 
 class VoteChoices(Outgoing):
-    """What each choice is called."""
+    """The label of each choice."""
 
     wait: str
     bot: str
@@ -142,39 +142,39 @@ class VoteChoices(Outgoing):
 
 
 class Overdue(Outgoing):
-    """What the others are asked about a player whose time ran out."""
+    """The vote on a player whose time ran out."""
 
     ask: int
-    """What `vote` names."""
+    """The number for `vote`."""
     seat: int
     voters: Sequence[int]
-    """The seats that are asked."""
+    """The seats that vote."""
     waiting: Sequence[int]
-    """The seats that have not answered."""
+    """The seats that haven't voted."""
     votes: Votes
     until: float
-    """When it is decided at the latest."""
+    """When the vote ends."""
     sentence: str
     choices: VoteChoices
     told_until: str
-    """`until` in words, where moves have days. Else empty."""
+    """`until` in words, if there are days per move. Empty otherwise."""
 
 
 class Time(Outgoing):
     """The clocks of a table."""
 
     days: bool
-    """Whether moves have days."""
+    """Whether there are days per move."""
     team: bool
-    """Whether all have the same clock."""
+    """Whether all share one clock."""
     left: Sequence[float]
-    """By seat the seconds that were left when something last happened."""
+    """By seat the seconds left at the last event."""
     due: Sequence[float | None]
-    """By seat when what is left will have run out. Null where the clock stands."""
+    """By seat when the time left will have run out. Null if the clock isn't running."""
     holidays: dict[int, float]
-    """By seat until when a player is on holiday."""
+    """By seat when a player's holiday ends."""
     lost: Sequence[int]
-    """The seats that lost before the end, the first one first."""
+    """The seats that lost before the end, in order."""
     overdue: Sequence[Overdue]
 
 
@@ -184,12 +184,12 @@ class TieBreak(Outgoing):
     first: int
     """The place that was decided."""
     told: str
-    """By what, in words: `by 4 landscape tiles to 2`."""
+    """How, in words: `by 4 landscape tiles to 2`."""
     sentence: str
 
 
 class ScorePart(Outgoing):
-    """What one part of the score was worth."""
+    """One part of the score."""
 
     name: str
     points: Sequence[float]
@@ -202,11 +202,11 @@ class Result(Outgoing):
     sentence: str
     winners: Sequence[int]
     together: bool
-    """Whether all win or lose together, or one plays alone."""
+    """Whether the game was cooperative or solo."""
     ranking: Sequence[Sequence[int]]
     """The seats by place."""
     aborted: bool
-    """Whether the game ended without a result: its time ran out before the first decision, or everyone left."""
+    """Whether the game ended without a result: its time ran out before the first decision, or all players left."""
     lost_by_time: Sequence[int]
     lost: dict[int, str]
     """By seat why it lost before the end: `out of time`, `left` or `never came`."""
@@ -214,36 +214,36 @@ class Result(Outgoing):
     """Every tie that was broken, from the first place to the last."""
     scores: Sequence[float]
     told_scores: Sequence[str]
-    """The scores as people read them."""
+    """The scores as text."""
     points: Sequence[ScorePart]
     """By seat they add up to the score."""
     tie_break: str
-    """What parted the winners from the next best, in words. Empty: nothing had to."""
+    """What decided between the winners and the next best, in words. Empty if nothing had to."""
 
 
 class Turn(Outgoing):
-    """How the game stands, which everyone is told alike, and what the viewer's seats are asked."""
+    """The state of the game, the same for everyone, and the decisions of the viewer's seats."""
 
     over: bool
     to_act: Sequence[int]
     since: float
-    """When the present question was asked."""
+    """When the current decision began."""
     clock: Sequence[float]
-    """The seconds that each seat has used so far, without the running question."""
+    """The seconds that each seat has used so far, without the current decision."""
     scores: Sequence[float]
     told_scores: Sequence[str]
-    """The scores as people read them: a number, and what it counts if that is not points."""
+    """The scores as text: a number, and its unit if that isn't points."""
     hands: Sequence[int] | None
-    """The seats that want to talk before the team's turn ends. Null where nobody waits for talk."""
+    """The seats that want to talk before the team's turn ends. Null where no one waits for talk."""
     time: Time | None
     """Null without a clock."""
     result: Result | None
     trials: Sequence[int]
     """The viewer's seats that have something to try out now (`try`)."""
     asks: Sequence[Question]
-    """An entry for every seat of the viewer that may decide now."""
+    """An entry for each seat of the viewer that may decide now."""
     coach: Coach | None
     """What the coach of a lesson says to the viewer."""
     orders: Sequence[Orders]
-    """An entry for every seat of the viewer in a game being played whose title has standing orders."""
+    """An entry for each seat of the viewer in a game in progress whose title has standing orders."""
     undo: UndoRange

@@ -1,4 +1,4 @@
-"""Backups: SQLite files that hold everything of one moment, whichever kind of database it came from."""
+"""Make backups: SQLite files with everything from a single moment, from either kind of database."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _PART: Final = "-part"
 
 
 class Copying:
-    """A copy under way: iterate over it, and it is done. What was not finished is removed if it is a `part`."""
+    """A running copy: iterate over it to the end. An unfinished one is removed if it is a `part`."""
 
     def __init__(self, source: Engine, target: Storage, part: Path | None = None) -> None:
         self._source = source
         self._target = target
         self._part = part
         try:
-            self._connection = source.connect()  # one moment, whatever happens meanwhile
+            self._connection = source.connect()  # a single moment, whatever happens meanwhile
             self.ids = checking.tables_of(self._connection)
             copying.refuse_others(target.database.engine, self.ids)
         except BaseException:
@@ -55,12 +55,12 @@ class Copying:
 
 
 def new_name() -> str:
-    """The name of a backup of this moment."""
+    """Return the name of a backup made now."""
     return f"tables-{datetime.now(UTC):%Y%m%d-%H%M%S}.db"
 
 
 def begin(source: Engine, file: Path) -> Copying | older_versions.Copying:
-    """A copy into a new file, which has another name until it is whole: see `finish`. Raises Unusable."""
+    """Start copying to a new file, which has another name until it is complete: see `finish`. Raises Unusable."""
     part = _part(file)
     _clear(part)
     try:
@@ -73,7 +73,7 @@ def begin(source: Engine, file: Path) -> Copying | older_versions.Copying:
 
 
 def finish(file: Path) -> None:
-    """Give a whole copy its name; nobody else can read it."""
+    """Give a complete copy its name. Only its owner can read it."""
     part = _part(file)
     database_file.mark_served(part, False)
     part.chmod(0o600)
@@ -83,7 +83,7 @@ def finish(file: Path) -> None:
 
 
 def forget_old(folder: Path, keep: int) -> list[Path]:
-    """Remove all backups in a folder but the newest ones; those that were removed."""
+    """Remove all backups in a folder except the newest ones; return those removed."""
     old = sorted([path for path in folder.iterdir() if _NAME.fullmatch(path.name)])[:-keep]
     for path in old:
         path.unlink()
@@ -91,7 +91,7 @@ def forget_old(folder: Path, keep: int) -> list[Path]:
 
 
 def forget_unfinished(folder: Path) -> None:
-    """Remove what backups have left that were killed; not those that are still under way."""
+    """Remove the remains of killed backups, but not those still running."""
     for part in [path for path in folder.iterdir() if path.name.endswith(_PART)]:
         if _NAME.fullmatch(part.name.removesuffix(_PART)):
             with contextlib.suppress(InUse):
@@ -99,10 +99,10 @@ def forget_unfinished(folder: Path) -> None:
 
 
 def put_in_place(file: Path) -> Path | None:
-    """Let a whole copy take the place of a database that no server uses; where the old one is now. Raises Unusable.
+    """Replace an unused database by a complete copy; return where the old one is now. Raises Unusable.
 
-    Whoever is stopped in between leaves the old one, the new one, or one that is refused for what it lacks: never
-    none, for which a server would make an empty one."""
+    An interruption leaves the old one, the new one, or one that is refused as incomplete: never none, for which a
+    server would create an empty one."""
     lock = FileLock(file)
     try:
         aside = None
@@ -124,13 +124,13 @@ def _part(file: Path) -> Path:
 
 
 def _clear(part: Path) -> None:
-    """Remove what an interrupted copy has left. Raises InUse if it is still under way."""
+    """Remove the remains of an interrupted copy. Raises InUse if it is still running."""
     FileLock(part).release()
     _remove(part)
 
 
 def _sync(folder: Path) -> None:
-    """Wait until the disk knows the new names in a folder."""
+    """Wait until a folder's new names are on disk."""
     opened = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(opened)
@@ -139,17 +139,17 @@ def _sync(folder: Path) -> None:
 
 
 def _remove(part: Path) -> None:
-    """Remove an unfinished copy and what lies beside it."""
+    """Remove an unfinished copy and the files beside it."""
     database_file.remove(part)
     for ending in ("-lock", "-last"):
         part.with_name(part.name + ending).unlink(missing_ok=True)
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder for backups that nobody else can look into. Raises Unusable."""
+    """Make a folder for backups that others can't read. Raises Unusable."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise Unusable(f"The folder {folder} cannot be made: {error.strerror}.") from None
+        raise Unusable(f"The folder {folder} cannot be created: {error.strerror}.") from None
     if not os.access(folder, os.W_OK):
-        raise Unusable(f"The folder {folder} cannot be written to.")
+        raise Unusable(f"The folder {folder} is not writable.")

@@ -1,4 +1,4 @@
-"""Whether everything that is stored is as it was written: every chain of events, and the facts of every table."""
+"""Check whether everything stored is as it was written: every chain of events, and the facts of every table."""
 
 from __future__ import annotations
 
@@ -21,33 +21,33 @@ from menagerie.server.store.sqlite import database_file, last_written
 from menagerie.server.store.table_index import facts_of
 
 NAMED: Final = 3
-"""So many rows of a relation are named."""
+"""How many rows of a relation are named."""
 
 
 class Finding(NamedTuple):
-    """What was found about one table."""
+    """The result for one table."""
 
     events: int
     problem: str = ""
 
 
 def tables(engine: Engine) -> list[str]:
-    """All tables that there are, or of which there are events. Raises Unusable."""
+    """Return all tables that exist or have events. Raises Unusable."""
     with engine.connect() as connection:
         return tables_of(connection)
 
 
 def tables_of(connection: Connection) -> list[str]:
-    """The same on a connection."""
+    """Return them on a connection."""
     with engines.explaining(connection.engine.url):
         made = connection.execute(select(TABLE_ROWS.c.id)).scalars()
-        # In a damaged file even an id may be no text any more.
+        # In a damaged file even an id may not be text.
         return sorted({str(id) for id in (*made, *event_reader.tables(connection))})
 
 
 def check_file(engine: Engine) -> str:
-    """What SQLite itself finds wrong with its file, or what the file has lost; nothing if all is well, or if it is no
-    file."""
+    """Return what SQLite itself finds wrong with its file, or what the file has lost; empty if all is well, or for
+    PostgreSQL."""
     if not engines.is_file(engine.url):
         return ""
     try:
@@ -56,15 +56,15 @@ def check_file(engine: Engine) -> str:
     except DBAPIError as error:
         found = str(error.orig)
     except UnicodeDecodeError:
-        found = "names in it are no text any more"
+        found = "names in it are no longer text"
     return _lost(engine) if found == "ok" else " ".join(found.split())
 
 
 def _lost(engine: Engine) -> str:
-    """What was stored last and is not there any more, or that nobody can tell."""
+    """Return what was stored last and is missing, or that this can't be told."""
     file = Path(str(engine.url.database))
     if database_file.was_served(file) and (problem := last_written.problem(file)):
-        return f"{problem}, so it is not known whether the newest events are there."
+        return f"{problem}, so the newest events may be missing."
 
     def look_up(tables: list[str]) -> dict[str, TableEvent]:
         with engine.connect() as connection:
@@ -74,7 +74,7 @@ def _lost(engine: Engine) -> str:
 
 
 def check_rows(engine: Engine) -> Iterator[str]:
-    """Read every row of every relation. What is found, in a sentence for each relation."""
+    """Read every row of every relation; yield a sentence for each relation with a fault."""
     import menagerie.server.store.maintenance.copying  # noqa: F401 - not at the top: it needs what is here, and knows all relations
 
     for relation in METADATA.sorted_tables:
@@ -83,7 +83,7 @@ def check_rows(engine: Engine) -> Iterator[str]:
                 broken = [_key(relation, row) for row in _all(connection, relation) if _is_broken(relation, row)]
         except DBAPIError as error:
             yield f"{relation.name}: it cannot be read ({error.orig})."
-        except (ValueError, TypeError) as error:  # what is there is no text, or no number, any more
+        except (ValueError, TypeError) as error:  # a value is no longer text, or no longer a number
             yield f"{relation.name}: it cannot be read ({one_line(error)})."
         else:
             if broken:
@@ -101,7 +101,7 @@ def _is_broken(relation: Relation, row: Mapping[Any, Any]) -> bool:
 
 
 def _fits(column: Column[Any], value: Any) -> bool:
-    """Whether a value is of its column's kind: SQLite would take any."""
+    """Return whether a value has its column's type. SQLite would accept any."""
     if value is None:
         return bool(column.nullable)
     kind = column.type.python_type
@@ -113,17 +113,17 @@ def _key(relation: Relation, row: Mapping[Any, Any]) -> str:
 
 
 def _orphans(engine: Engine) -> Iterator[str]:
-    """Rows that belong to something that is not there. PostgreSQL lets none be."""
+    """Yield faults about rows that refer to missing ones, which PostgreSQL doesn't allow."""
     if not engines.is_file(engine.url):
         return
     with engine.connect() as connection:
         found = Counter([row[0] for row in connection.execute(text("PRAGMA foreign_key_check"))])
     for relation, count in found.items():
-        yield f"{relation}: {counted(count, 'row belongs', 'rows belong')} to something that is gone."
+        yield f"{relation}: {counted(count, 'row refers', 'rows refer')} to something missing."
 
 
 def check(engine: Engine, ids: list[str]) -> Iterator[Finding]:
-    """Look at these tables one after another."""
+    """Check these tables one after another."""
     for id in ids:
         try:
             with engine.connect() as connection:
@@ -135,11 +135,11 @@ def check(engine: Engine, ids: list[str]) -> Iterator[Finding]:
         except DBAPIError as error:
             yield Finding(0, f"table {id}: it cannot be read ({error.orig})")
         except UnicodeDecodeError:
-            yield Finding(0, f"table {id}: it cannot be read (names in the file are no text any more)")
+            yield Finding(0, f"table {id}: it cannot be read (names in the file are no longer text)")
 
 
 def check_events(engine: Engine, ids: list[str]) -> Iterator[Finding]:
-    """Look at the events of these tables alone, one table after another."""
+    """Check only the events of these tables, one table after another."""
     for id in ids:
         try:
             with engine.connect() as connection:
@@ -151,16 +151,16 @@ def check_events(engine: Engine, ids: list[str]) -> Iterator[Finding]:
 
 
 def _check_rows(connection: Connection, id: str, events: Sequence[TableEvent]) -> None:
-    """Raises Damaged if what lists are made from is not what the events tell."""
+    """Raise Damaged if a table's rows differ from its events."""
     row = connection.execute(select(TABLE_ROWS).where(TABLE_ROWS.c.id == id)).first()
     if row is None:
         return
     facts = facts_of(row)
     table_rows.check_made(facts, events)
-    rows = table_rows.told(events)
+    rows = table_rows.expected_rows(events)
     if (facts.status, facts.result) != (rows.status, rows.result):
-        raise Damaged(id, "its status is not what its events tell")
+        raise Damaged(id, "its status differs from its events")
     query = select(SEAT_ROWS).where(SEAT_ROWS.c.table_id == id).order_by(SEAT_ROWS.c.seat)
     stored = [Seat(one.seat, one.kind, one.guest, one.name, one.bot) for one in connection.execute(query)]
     if stored != rows.seats:
-        raise Damaged(id, "its seats are not what its events tell")
+        raise Damaged(id, "its seats differ from its events")

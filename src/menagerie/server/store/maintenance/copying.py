@@ -1,8 +1,7 @@
-"""Everything that is stored, copied from one database to another of either kind, table by table.
+"""Copy everything from one database to another of either kind, table by table.
 
-Each table is copied in one transaction of its own. Whoever was interrupted begins again, and tables that are there
-already are only brought up to date. What was copied is read again, and its chain verified.
-"""
+Each table is copied in its own transaction. An interrupted copy can start again; tables that exist already are only
+updated. Everything copied is read again, and its chain verified."""
 
 from __future__ import annotations
 
@@ -36,13 +35,13 @@ from menagerie.server.store.schema.time import DUE_ROWS, HOLIDAY_ROWS, STOP_ROWS
 from menagerie.server.store.table_index import facts_of
 
 _BESIDE: Final = (SEAT_ROWS, REMARK_ROWS, REVIEW_ROWS, DUE_ROWS, RESULT_ROWS, INVITATION_ROWS, *ratings.OF_TABLES)
-"""What belongs to a table beside its events."""
+"""The data of a table besides its events."""
 _WHOLE: Final = (HOLIDAY_ROWS, STOP_ROWS, UPTIME_ROWS, *ratings.OF_PEOPLE, *tournaments.COPIED)
-"""What belongs to people or to the server, and to no table."""
+"""The data of people and of the server, which belongs to no table."""
 
 
 def copy(source: Connection, target: Engine, ids: list[str]) -> Iterator[Finding]:
-    """Copy everything; the tables one after another, leaving out those that are damaged. Raises Unusable."""
+    """Copy everything, table by table, leaving out damaged ones. Raises Unusable."""
     with target.begin() as connection:
         _copy_guests(source, connection)
         for relation in (*COPIED, *_WHOLE, *DEALS, *SOCIAL, *notices.COPIED):
@@ -58,10 +57,10 @@ def copy(source: Connection, target: Engine, ids: list[str]) -> Iterator[Finding
 
 
 def refuse_others(target: Engine, ids: list[str]) -> None:
-    """Raises Unusable if there is something else in the target than a part of what is to be copied."""
+    """Raise Unusable if the target contains anything but a part of what is to be copied."""
     with target.connect() as connection:
         if not set(connection.execute(select(TABLE_ROWS.c.id)).scalars()) <= set(ids):
-            raise Unusable(f"{engines.place(target.url)} holds other tables already; name an empty database.")
+            raise Unusable(f"{engines.place(target.url)} already contains other tables. Choose an empty database.")
 
 
 def _copy_guests(source: Connection, target: Connection) -> None:
@@ -77,25 +76,25 @@ def _copy_guests(source: Connection, target: Connection) -> None:
 
 
 def _copy_all(source: Connection, target: Connection, relation: Relation) -> None:
-    """Let a relation about people be as in the source."""
+    """Make a relation about people the same as in the source."""
     target.execute(delete(relation))
     _insert(target, relation, [dict(row._mapping) for row in source.execute(select(relation))])
 
 
 def _copy_secrets(source: Connection, target: Connection) -> None:
-    """Copy the secrets without which promised deals, subscribed devices and links in letters would stop working."""
+    """Copy the secrets that promised deals, subscribed devices and links in emails depend on."""
     kept = SECRET_ROWS.c.name.in_(KEPT_SECRETS)
     target.execute(delete(SECRET_ROWS).where(kept))
     _insert(target, SECRET_ROWS, [dict(row._mapping) for row in source.execute(select(SECRET_ROWS).where(kept))])
 
 
 def _copy_table(source: Connection, target: Connection, id: str) -> int:
-    """Copy one table; how many events it has. Raises Damaged or Unusable."""
+    """Copy a table; return its number of events. Raises Damaged or Unusable."""
     events = _rows(source, EVENT_ROWS, id)
     told = event_reader.read(source, id)
     there = _rows(target, EVENT_ROWS, id)
     if there != events[: len(there)]:
-        raise Unusable(f"{engines.place(target.engine.url)} holds another table {id}; name an empty database.")
+        raise Unusable(f"{engines.place(target.engine.url)} contains another table {id}. Choose an empty database.")
     facts = source.execute(select(TABLE_ROWS).where(TABLE_ROWS.c.id == id)).first()
     if facts is not None:
         table_rows.check_made(facts_of(facts), told)
@@ -107,12 +106,12 @@ def _copy_table(source: Connection, target: Connection, id: str) -> int:
             _insert(target, relation, _rows(source, relation, id))
     _insert(target, EVENT_ROWS, events[len(there) :])
     if event_reader.read(target, id) != told:
-        raise Damaged(id, "it did not arrive as it was sent")
+        raise Damaged(id, "the copy differs from the original")
     return len(told)
 
 
 def _rows(connection: Connection, relation: Relation, id: str) -> list[dict[str, Any]]:
-    """What belongs to a table, in order. Remarks are numbered anew: their numbers are the database's own."""
+    """Return a table's rows in order. Chat messages are renumbered, since each database numbers its own."""
     order = EVENT_ROWS.c.seq if relation is EVENT_ROWS else next(iter(relation.primary_key))
     found = connection.execute(select(relation).where(relation.c.table_id == id).order_by(order))
     rows = [dict(row._mapping) for row in found]

@@ -1,4 +1,4 @@
-"""Databases of older versions of the schema: copied and checked as they are, before a server brings them up to date."""
+"""Copy and check databases with an older schema as they are, before a server upgrades them."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from menagerie.server.store.schema.tables import VERSION
 from menagerie.server.store.sqlite import database_file
 
 CHAINED: Final = "0005"
-"""Since this version events are held together by a chain, which can be verified."""
+"""The first version in which events form a chain that can be verified."""
 _OWN: Final = ("alembic_version", "processes", "leases", "work", "turns")
-"""What is about running processes, and is not copied."""
+"""Relations about running processes, which aren't copied."""
 
 
 def version_of(engine: Engine) -> str:
-    """The version of the schema that a database has. It is one that can be read."""
+    """Return a database's version of the schema, which must be readable."""
     with engine.connect() as connection:
         return engines.version_of(connection) or VERSION
 
 
 def check(engine: Engine, version: str) -> Iterator[Finding]:
-    """Look at the events of every table, and read every row of every relation."""
+    """Check the events of every table, and read every row of every relation."""
     relations = MetaData()
     with engines.explaining(engine.url):
         relations.reflect(engine)
@@ -51,7 +51,7 @@ def check(engine: Engine, version: str) -> Iterator[Finding]:
 
 
 class Copying:
-    """A copy under way, into a new file: iterate over it, and it is done."""
+    """A running copy to a new file: iterate over it to the end."""
 
     def __init__(self, source: Engine, part: Path) -> None:
         self._source = source
@@ -76,7 +76,7 @@ class Copying:
             self._source.dispose()
 
     def _copy_rows(self, version: str) -> None:
-        """Make the same relations in a file, and copy what is in them."""
+        """Create the same relations in a file, and copy their content."""
         target = create_engine(f"sqlite:///{self._part}")
         with self._source.connect() as source, target.begin() as connection:
             upgrade.migrate(connection, version)

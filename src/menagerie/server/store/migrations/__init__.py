@@ -1,1 +1,1 @@
-"""How a database of an older version becomes one of this version; `Database` runs it at every start."""
+"""Migrate older databases to this version; `Database` does so at every start."""

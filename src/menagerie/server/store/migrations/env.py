@@ -1,4 +1,4 @@
-"""What Alembic runs: the migrations, on the connection that the server gives it."""
+"""Run by Alembic: the migrations, on the connection that the server provides."""
 
 from alembic import context
 

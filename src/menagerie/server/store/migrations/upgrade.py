@@ -1,5 +1,5 @@
-"""Bringing a database to a version of the schema. Loading Alembic takes as long as all else at a start: it is loaded
-when it is needed, which is hardly ever."""
+"""Migrate a database to a version of the schema. Alembic is loaded only when needed, which is rare, because that takes
+as long as the rest of a start."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _MIGRATIONS: Final = Path(__file__).parent
 
 
 def known() -> set[str]:
-    """The versions that there are."""
+    """Return the existing versions."""
     from alembic.script import ScriptDirectory
 
     return {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
 
 
 def migrate(connection: Connection, version: str = "head") -> None:
-    """Go to a version, by default the newest."""
+    """Migrate to a version, by default the newest."""
     from alembic import command
 
     config = _config()

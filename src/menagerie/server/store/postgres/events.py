@@ -1,4 +1,4 @@
-"""Events in PostgreSQL: a batch is one INSERT of arrays, for the tables that this process still owns."""
+"""Store events in PostgreSQL: a batch is one INSERT of arrays, for the tables that this process still owns."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ _HOLD: Final = """
     SELECT table_id FROM leases JOIN unnest(%s::text[], %s::int[]) AS ours (table_id, epoch) USING (table_id, epoch)
     WHERE process = %s FOR SHARE OF leases
 """
-"""Whoever wants to take one of these tables over waits until this transaction has ended."""
+"""Another process that wants one of these tables waits until this transaction has ended."""
 _HEAD: Final = "SELECT seq, link FROM events WHERE table_id = %s ORDER BY seq DESC LIMIT 1"
 _PROBE: Final = "UPDATE alembic_version SET version_num = version_num"
 
 
 class PostgresEvents(EventWriter):
-    """Reads by the engine's connections, writes by the session's, in one thread."""
+    """Reads on the engine's connections, and writes on the session's, in one thread."""
 
     def __init__(self, engine: Engine, session: PostgresSession, process: str = "") -> None:
-        """`process` is who writes; nothing if nobody else can use the database meanwhile."""
+        """`process`: the writer's name; None if no other process can use the database meanwhile."""
         self._engine = engine
         self._process = process
         self._session = session
         super().__init__()
 
     def read(self, table: str) -> list[TableEvent]:
-        """All events of a table, in order."""
+        """Return all events of a table, in order."""
         try:
             with self._engine.connect() as connection:
                 return event_reader.read(connection, table)
-        except OperationalError:  # it cannot be reached, or went away: that says nothing about what is stored
+        except OperationalError:  # a lost connection says nothing about what is stored
             raise
         except DBAPIError as error:
             if error.connection_invalidated:
@@ -53,17 +53,17 @@ class PostgresEvents(EventWriter):
             raise Damaged(table, f"it cannot be read ({error.orig})") from None
 
     def last(self, tables: Iterable[str], without: Sequence[str] = ()) -> dict[str, TableEvent]:
-        """The last event of each of these tables that has one, `without` these kinds."""
+        """Return the last event of each of these tables, `without` these kinds."""
         with self._engine.connect() as connection:
             return event_reader.last(connection, tables, without)
 
     def tables(self) -> list[str]:
-        """All tables that have events."""
+        """Return all tables that have events."""
         with self._engine.connect() as connection:
             return event_reader.tables(connection)
 
     def close(self) -> None:
-        """Finish what is under way."""
+        """Finish current work."""
         self._thread.close()
 
     # In the writer's thread.
@@ -84,13 +84,13 @@ class PostgresEvents(EventWriter):
             except (psycopg.errors.UniqueViolation, psycopg.DataError, ValueError):
                 self._one_by_one(connection, jobs)
         except (psycopg.Error, InUse) as error:
-            # A connection that was lost may have been so after everything was stored, and before we heard of it.
+            # A lost connection may have stored everything before we heard of it.
             failed = Unanswered if isinstance(error, psycopg.OperationalError) else StoreFailed
             for job in batch:
-                self._fail(job, failed(f"The database did not take it: {' '.join(str(error).split())}."))
+                self._fail(job, failed(f"The database refused it: {' '.join(str(error).split())}."))
 
     def _insert(self, connection: psycopg.Connection[Any], jobs: Sequence[Job]) -> None:
-        """The events of all jobs at once; those whose numbers are taken are left out."""
+        """Insert the events of all jobs at once; those whose numbers are taken are left out."""
         written: list[Row] = []
         for job in self._ours(connection, jobs):
             try:
@@ -107,7 +107,7 @@ class PostgresEvents(EventWriter):
                         connection.execute(statement.replace("?", "%s"), values)
 
     def _ours(self, connection: psycopg.Connection[Any], jobs: Sequence[Job]) -> Sequence[Job]:
-        """The jobs about tables that are ours and stay so until they are stored; the others fail."""
+        """Return the jobs about tables that are ours and stay so until they are stored; the others fail."""
         if not self._process or not jobs:
             return jobs
         tables, epochs = [job.events[0].table for job in jobs], [job.epoch for job in jobs]
@@ -118,7 +118,7 @@ class PostgresEvents(EventWriter):
         return [job for job in jobs if job.error is None]
 
     def _one_by_one(self, connection: psycopg.Connection[Any], jobs: Sequence[Job]) -> None:
-        """Something in the batch collides with what is stored, or cannot be stored: only that is left out."""
+        """Store the jobs one by one after a failed batch, leaving out only those that collide or can't be stored."""
         for job in jobs:
             self._fail(job, None)
         with connection.transaction():
@@ -129,4 +129,4 @@ class PostgresEvents(EventWriter):
                 except psycopg.errors.UniqueViolation:
                     self._fail(job, Conflict())
                 except (psycopg.DataError, ValueError) as error:
-                    self._fail(job, StoreFailed(f"The database did not take it: {error}."))
+                    self._fail(job, StoreFailed(f"The database refused it: {error}."))

@@ -1,10 +1,9 @@
-"""Which process owns which table, in PostgreSQL.
+"""Lease tables to processes in PostgreSQL.
 
-A lease has an epoch that grows whenever the table changes hands. Every append names the epoch that it rests on, and the
-transaction that stores it holds the lease's row (`postgres.events`): so whoever takes a table over sees all that was
-stored before, and whoever has lost it stores nothing more. Hence it does not matter for what is stored how sure one is
-that an owner is dead: a mistake costs its clients a new connection, and nothing else.
-"""
+A lease has an epoch that grows whenever the table changes hands. Every append names its epoch, and its transaction
+locks the lease's row (`postgres.events`): so a new owner sees everything that was stored before, and a former owner
+can't store anything more. Stored data is therefore safe even if a living owner was taken for dead; the mistake only
+costs its clients a reconnect."""
 
 from __future__ import annotations
 
@@ -30,7 +29,7 @@ class Leases:
         self._process = processes.id
 
     def take(self, table: str, lost: str = "") -> Lease:
-        """Own a table that no living process owns. Raises Elsewhere, or Refused while nobody can tell."""
+        """Own a table that no living process owns. Raises Elsewhere, or Refused while that can't be told."""
         if self._processes.is_out_of_touch:
             raise no_answer()
         owned = (
@@ -43,7 +42,7 @@ class Leases:
         for _ in range(ATTEMPTS):
             with self._engine.connect() as connection:
                 row = connection.execute(owned).first()
-            if row is None:  # there is no such table, as its reader will find
+            if row is None:  # no such table, as its reader will find
                 return Lease(0, is_new=False)
             if row.process == self._process:
                 return Lease(row.epoch, is_new=False)
@@ -55,7 +54,7 @@ class Leases:
         raise Elsewhere
 
     def _take_over(self, table: str, before: str | None, epoch: int | None) -> int:
-        """Take a lease as it was found; 0 if somebody else was quicker."""
+        """Take over a lease in the state in which it was found; return 0 if another process was faster."""
         mine = {"table_id": table, "process": self._process, "epoch": (epoch or 0) + 1}
         with self._engine.begin() as connection:
             if epoch is None:
@@ -65,7 +64,7 @@ class Leases:
             changed = update(LEASE_ROWS).where(found).values(mine).returning(LEASE_ROWS.c.epoch)
             taken = connection.execute(changed).scalar() or 0
             if taken and before is not None:
-                # Whoever had it may still be there, and would show what is old by now.
+                # A former owner that is still alive would show outdated tables.
                 connection.execute(_NOTIFY, {"channel": CHANNEL, "words": f"lost {before} {table} {taken}"})
             return taken
 
@@ -76,7 +75,7 @@ class Leases:
         return Lease(1, is_new=True)
 
     def free(self, tables: list[str]) -> list[str]:
-        """Those of these tables that no other process owns."""
+        """Return those of these tables that no other process owns."""
         owned = (
             select(LEASE_ROWS.c.table_id)
             .join(PROCESS_ROWS, PROCESS_ROWS.c.id == LEASE_ROWS.c.process)
@@ -87,7 +86,7 @@ class Leases:
         return [table for table in tables if table not in others]
 
     def held(self) -> dict[str, int]:
-        """The tables that this process has leases on, and their epochs."""
+        """Return the tables that this process has leases on, with their epochs."""
         mine = select(LEASE_ROWS.c.table_id, LEASE_ROWS.c.epoch).where(LEASE_ROWS.c.process == self._process)
         with self._engine.connect() as connection:
             return {row.table_id: row.epoch for row in connection.execute(mine)}

@@ -1,9 +1,7 @@
-"""The processes that share a PostgreSQL database: each says every half second that it lives, and hears of the others.
+"""Let the processes on a PostgreSQL database know each other: each signals every half second that it is alive.
 
-What has to be told goes by NOTIFY: it comes with the transaction that it is about, or not at all, and needs no other
-server than the database, without which nothing goes on anyway. It is not much (names, processes that are gone, tables
-that were taken over, work for bots): what happens at a table is told by its owner alone.
-"""
+Messages use NOTIFY: they arrive with their transaction or not at all, and need no further server. There are few (names,
+dead processes, tables taken over, jobs for bots), because only a table's owner reports what happens there."""
 
 from __future__ import annotations
 
@@ -26,9 +24,9 @@ LOG: Final = logging.getLogger("menagerie.server")
 BEAT: Final = 0.5
 """Seconds between signs of life."""
 EXPIRY: Final = 3.0
-"""Seconds without one after which a process counts as gone, and others may have its tables."""
+"""Seconds without one after which a process counts as gone, and others may take its tables."""
 EVICTED: Final = "evicted"
-"""What a process hears that was taken for gone."""
+"""The message to a process that was considered gone."""
 
 _NOW: Final = "extract(epoch FROM clock_timestamp())"
 _ENTER: Final = f"INSERT INTO processes (id, address, seen) VALUES (%s, %s, {_NOW})"  # noqa: S608 - constants
@@ -49,7 +47,7 @@ Listener = Callable[[list[str]], None]
 
 
 class Processes:
-    """This process among the others. A thread of its own, so that a busy server does not look dead."""
+    """This process among the others. It has its own thread, so that a busy server doesn't look dead."""
 
     def __init__(self, url: URL) -> None:
         self.id: Final = secrets.token_hex(8)
@@ -59,7 +57,7 @@ class Processes:
         self._connection = self._connect()
         self._connection.execute(_ENTER, [self.id, ""])
         self.secret: Final = self._find_secret()
-        """What the processes know each other by; nobody else can read the database."""
+        """The secret with which processes identify themselves; only they can read the database."""
         self._listener: Listener = lambda _: None
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._live, name="processes", daemon=True)
@@ -67,21 +65,21 @@ class Processes:
 
     @property
     def is_out_of_touch(self) -> bool:
-        """Whether the others may count this process as gone: it could give no sign of life for too long."""
+        """Return whether others may consider this process gone, because it could give no sign of life for too long."""
         return time.monotonic() - self._heard > EXPIRY
 
     def listen(self, listener: Listener) -> None:
-        """Have the words of every notification told, in this object's thread."""
+        """Call a listener with every notification, in this object's thread."""
         self._listener = listener
 
     def announce(self, address: str) -> None:
-        """Say where the other processes find this one."""
+        """Store this process's address for the others."""
         self._address = address
-        with psycopg.connect(self._url, autocommit=True) as connection:  # the thread's own is busy listening
+        with psycopg.connect(self._url, autocommit=True) as connection:  # the thread's own connection is busy listening
             connection.execute(_LIVE, [address, self.id])
 
     def close(self) -> None:
-        """Let the others have everything at once."""
+        """Release everything at once."""
         self._stopping.set()
         self._thread.join()
         with contextlib.suppress(psycopg.Error), self._connection.transaction():
@@ -115,15 +113,15 @@ class Processes:
                 for notification in self._connection.notifies(timeout=BEAT):
                     self._listener(notification.payload.split())
             except psycopg.Error as error:
-                LOG.warning("the other processes cannot be reached: %s", mistake(error))
+                LOG.warning("The other processes cannot be reached: %s", mistake(error))
                 self._stopping.wait(BEAT)
                 self._connect_again()
 
     def _beat(self) -> None:
-        """Give a sign of life, and see who has given none for too long."""
+        """Give a sign of life, and find the processes that have given none for too long."""
         began = time.monotonic()
         if self._connection.execute(_LIVE, [self._address, self.id]).rowcount == 0:
-            LOG.warning("this process was taken for gone; others may have its tables")
+            LOG.warning("This process was considered gone, so others may have taken its tables")
             self._connection.execute(_ENTER, [self.id, self._address])
             self._listener([EVICTED])
         self._connection.execute(_BURY, [EXPIRY])
@@ -133,5 +131,5 @@ class Processes:
         with contextlib.suppress(psycopg.Error):
             self._connection.close()
             self._connection = self._connect()
-            # Nobody knows what was told meanwhile.
+            # Messages may have been missed meanwhile.
             self._listener([EVICTED])

@@ -1,8 +1,7 @@
-"""The connection that writes events to PostgreSQL.
+"""Keep the connection that writes events to PostgreSQL.
 
-It holds a lock of the session, which PostgreSQL gives up when the connection ends: servers share it, and whoever needs
-the database alone (`menagerie move`, a server that brings it up to date) has it alone.
-"""
+It holds a session lock, which PostgreSQL releases when the connection ends. Servers share it; a program that needs the
+database to itself (`menagerie move`, a server that upgrades it) holds it exclusively."""
 
 from __future__ import annotations
 
@@ -17,9 +16,9 @@ from menagerie.server.store import engines
 from menagerie.server.store.file_lock import InUse
 
 _KEY: Final = 0x4D656E61
-"""The number of our lock, within the database."""
+"""The number of our lock within the database."""
 _NAME: Final = "menagerie "
-"""How the names of our connections begin; the server's address follows."""
+"""The prefix of our connections' names, followed by the server's address."""
 _HOLDER: Final = """
     SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)
     WHERE locktype = 'advisory' AND objid = %s AND granted AND pg_locks.database =
@@ -29,11 +28,11 @@ _HOLDER: Final = """
 _ALONE: Final = "SELECT pg_try_advisory_lock(%s)"
 _SHARED: Final = "SELECT pg_try_advisory_lock_shared(%s)"
 PATIENCE: Final = 5.0
-"""Seconds to wait for somebody who has the database alone: another server may be bringing it up to date."""
+"""Seconds to wait for an exclusive user, such as another server that upgrades the database."""
 
 
 class PostgresSession:
-    """Raises InUse if others use the database and one wants it alone, or the other way round."""
+    """Holds the lock, shared or exclusive. Raises InUse if it conflicts with another user's."""
 
     def __init__(self, url: URL, shared: bool) -> None:
         self._place = engines.place(url)
@@ -47,13 +46,13 @@ class PostgresSession:
 
     @property
     def connection(self) -> psycopg.Connection[Any]:
-        """The connection, made again if it was lost; raises psycopg.Error or InUse."""
+        """Return the connection, reconnecting if necessary; raise psycopg.Error or InUse."""
         if self._connection is None or self._connection.closed:
             self._connection = self._connect()
         return self._connection
 
     def announce(self, address: str) -> None:
-        """Say where the server is found: whoever wants the database alone sees the connection's name."""
+        """Put the server's address into the connection's name, for others that want the database."""
         self._name = f"{_NAME}{address}"
         self.connection.execute("SELECT set_config('application_name', %s, false)", [self._name])
 
@@ -65,9 +64,9 @@ class PostgresSession:
         self.is_alone, self._is_sharing = False, True
 
     def release(self) -> None:
-        """Let others have the database, at once: PostgreSQL notices a little later that a connection has ended."""
+        """Release the database at once, since PostgreSQL notices a closed connection only a little later."""
         if self._connection is not None:
-            with contextlib.suppress(psycopg.Error):  # it is lost, and the lock with it
+            with contextlib.suppress(psycopg.Error):  # the connection is lost, and the lock with it
                 self._connection.execute("SELECT pg_advisory_unlock_all()")
             self._connection.close()
 
@@ -93,7 +92,7 @@ class PostgresSession:
             time.sleep(0.05)
 
     def _lock(self, connection: psycopg.Connection[Any]) -> bool:
-        """Get the lock: alone if possible, else with the others if that will do."""
+        """Get the lock: exclusive if possible, otherwise shared if that suffices."""
         self.is_alone = not self._is_sharing and connection.execute(_ALONE, [_KEY]).fetchone() == (True,)
         if self.is_alone:
             return True

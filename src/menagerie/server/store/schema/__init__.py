@@ -1,4 +1,4 @@
-"""The relations of the database, all of them, whichever feature they belong to.
+"""Define all relations of the database, of every feature.
 
-They stand together because migrations, backups and moves to another database need every one. There are no queries here.
-"""
+They are together because migrations, backups and moves to another database need each of them. There are no queries
+here."""

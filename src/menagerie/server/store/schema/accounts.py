@@ -1,8 +1,7 @@
-"""The relations about people: the devices that they use, their accounts, and what proves that somebody is they.
+"""Define the relations about people: their devices, their accounts, and what proves their identity.
 
-No secret is stored as it is. Tokens, codes and links are random enough that a plain hash of them tells nothing;
-passwords are not, and have a slow one.
-"""
+No secret is stored in plain form. Tokens, codes and links are random enough for a plain hash; passwords aren't, and
+have a slow one."""
 
 from __future__ import annotations
 
@@ -16,15 +15,15 @@ from menagerie.server.store.schema.tables import METADATA, sealed
 SESSION_ROWS: Final = Relation(
     "sessions",
     METADATA,
-    # The token itself is in a cookie only: who reads the database cannot sit down as somebody else.
+    # The token itself is only in a cookie, so that no reader of the database can impersonate a person.
     Column("token_hash", String, primary_key=True),
-    # What a device is called by in addresses: the hash stays here.
+    # Identifies a device in addresses, so that the hash stays here.
     Column("id", String, nullable=False, unique=True),
     Column("guest", String, ForeignKey("guests.id"), nullable=False, index=True),
     Column("device", String, nullable=False),
     Column("created", Float, nullable=False),
     Column("seen", Float, nullable=False),
-    # When it was last proved here who that is, by more than the cookie.
+    # When this device last proved its owner by more than the cookie.
     Column("proved", Float, nullable=False),
 )
 
@@ -32,7 +31,7 @@ ACCOUNT_ROWS: Final = Relation(
     "accounts",
     METADATA,
     Column("guest", String, ForeignKey("guests.id"), primary_key=True),
-    # The name as `base.names.folded` writes it: no two accounts have names that look alike.
+    # The name as folded by `base.names.folded`: no two accounts have names that look alike.
     Column("folded", String, nullable=False, unique=True),
     Column("password", String),
     Column("email", String, index=True),
@@ -64,7 +63,7 @@ CODE_ROWS: Final = Relation(
 TICKET_ROWS: Final = Relation(
     "tickets",
     METADATA,
-    # Something that was given out and can be handed in once: a challenge, the code for a device, a link in a letter.
+    # A token that works once: a challenge, the code for a device, a link in an email.
     Column("ticket_hash", String, primary_key=True),
     Column("purpose", String, nullable=False),
     Column("guest", String, ForeignKey("guests.id"), index=True),
@@ -76,7 +75,7 @@ TICKET_ROWS: Final = Relation(
 FAILURE_ROWS: Final = Relation(
     "failures",
     METADATA,
-    # An address, or the hash of a name: how often somebody was wrong there, and when last.
+    # An address or the hash of a name, with the number and time of wrong attempts there.
     Column("who", String, primary_key=True),
     Column("times", Integer, nullable=False),
     Column("last", Float, nullable=False),
@@ -85,9 +84,9 @@ FAILURE_ROWS: Final = Relation(
 UNFORGOTTEN_ROWS: Final = Relation(
     "unforgotten",
     METADATA,
-    # Somebody who is gone, and whose name may still be in the events of tables: see `table.name_erasure`.
+    # A deleted person whose name may still be in table events: see `table.name_erasure`.
     Column("guest", String, ForeignKey("guests.id"), primary_key=True),
 )
 
 COPIED: Final = (SESSION_ROWS, ACCOUNT_ROWS, PASSKEY_ROWS, CODE_ROWS, UNFORGOTTEN_ROWS)
-"""What is taken along to another database. Tickets are over in minutes."""
+"""Copied to another database. One-time tokens expire within minutes."""

@@ -1,4 +1,5 @@
-"""The relations of deals: results of tries, duplicates, and who knows the deal of one. The try itself is its table."""
+"""Define the relations of deals: results of attempts, duplicates, and who knows the deal of each. The attempt itself is
+its table."""
 
 from __future__ import annotations
 
@@ -12,9 +13,9 @@ from menagerie.server.store.schema.tables import METADATA
 RESULT_ROWS: Final = Relation(
     "deal_results",
     METADATA,
-    # One for each try that is over, read from its events: whoever computes it a second time finds it there.
+    # One per finished attempt, computed from its events; computing it again finds it here.
     Column("table_id", String, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    # What tries are ranked by, as a JSON list of numbers.
+    # What attempts are ranked by, as a JSON list of numbers.
     Column("measure", Text, nullable=False),
     Column("told", String, nullable=False),
     Column("finished", Float, nullable=False),
@@ -23,10 +24,10 @@ RESULT_ROWS: Final = Relation(
 DUPLICATE_ROWS: Final = Relation(
     "duplicates",
     METADATA,
-    # Who has the code may play: it cannot be guessed.
+    # Anyone with the code may play, so it can't be guessed.
     Column("code", String, primary_key=True),
     Column("owner", String, ForeignKey("guests.id"), nullable=False, index=True),
-    # The bots by seat, as a JSON object: at the other seats sit people.
+    # The bots by seat, as a JSON object. People sit in the other seats.
     Column("bots", Text, nullable=False),
     Column("created", Float, nullable=False),
     Column("closed", Float),
@@ -37,10 +38,10 @@ KNOWN_ROWS: Final = Relation(
     METADATA,
     Column("code", String, ForeignKey("duplicates.code", ondelete="CASCADE"), primary_key=True),
     Column("guest", String, ForeignKey("guests.id"), primary_key=True),
-    # Where that person plays it, or has seen it first.
+    # Where this person plays it, or has seen it first.
     Column("table_id", String, nullable=False),
     Column("at", Float, nullable=False),
 )
 
 COPIED: Final = (DUPLICATE_ROWS, KNOWN_ROWS)
-"""What belongs to no table, in the order in which it can be copied."""
+"""What belongs to no table, in an order for copying."""

@@ -1,4 +1,4 @@
-"""The relations about notices: what people wish to be told and how, and what waits to be sent."""
+"""Define the relations about notices: people's preferences, and what waits to be sent."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from menagerie.server.store.schema.tables import METADATA
 STIR_ROWS: Final = Relation(
     "stirred",
     METADATA,
-    # A table at which something has happened since somebody last looked who is to be told: written with the event.
+    # A table with news since the last check, written with the event.
     Column("table_id", String, primary_key=True),
-    # How often, so that nothing is missed that happens during the look.
+    # How often, so that nothing is missed that happens during the check.
     Column("seq", Integer, nullable=False),
 )
 
@@ -22,13 +22,13 @@ WISH_ROWS: Final = Relation(
     "notice_wishes",
     METADATA,
     Column("guest", String, ForeignKey("guests.id"), primary_key=True),
-    # By kind, the ways in which it is told: JSON.
+    # The ways for each kind, as JSON.
     Column("kinds", Text, nullable=False),
-    # Quiet hours: from and until which minute of the day where that person lives.
+    # Quiet hours: start and end as minutes of the day in the person's time zone.
     Column("zone", String, nullable=False),
     Column("quiet_from", Integer),
     Column("quiet_until", Integer),
-    # At most one letter in so many hours, and when the last one was sent.
+    # At most one email in so many hours, and when the last one was sent.
     Column("digest", Integer, nullable=False),
     Column("mailed", Float),
 )
@@ -36,7 +36,7 @@ WISH_ROWS: Final = Relation(
 TABLE_WISH_ROWS: Final = Relation(
     "notice_tables",
     METADATA,
-    # What somebody wishes of one table instead.
+    # A person's preferences for one table.
     Column("guest", String, ForeignKey("guests.id"), primary_key=True),
     Column("table_id", String, primary_key=True),
     Column("kinds", Text, nullable=False),
@@ -47,7 +47,7 @@ PUSH_ROWS: Final = Relation(
     METADATA,
     Column("id", String, primary_key=True),
     Column("guest", String, ForeignKey("guests.id"), nullable=False, index=True),
-    # The session of the device: who is signed out there is told nothing there.
+    # The session of the device, which gets nothing after it is signed out.
     Column("session", String, nullable=False),
     Column("endpoint_hash", String, nullable=False, unique=True),
     Column("endpoint", Text, nullable=False),
@@ -60,10 +60,10 @@ HOOK_ROWS: Final = Relation(
     "webhooks",
     METADATA,
     Column("guest", String, ForeignKey("guests.id"), primary_key=True),
-    # plain, discord or slack.
+    # `plain`, `discord` or `slack`.
     Column("form", String, nullable=False),
     Column("address", Text, nullable=False),
-    # What plain ones are signed with: the receiver has the same.
+    # The key that signs plain ones, shared with the receiver.
     Column("secret", String, nullable=False),
 )
 
@@ -74,20 +74,20 @@ OUTBOX_ROWS: Final = Relation(
     Column("guest", String, ForeignKey("guests.id"), nullable=False),
     Column("table_id", String, nullable=False, index=True),
     Column("kind", String, nullable=False),
-    # What it is about: of each turn, question or end there is one notice, however often somebody looks.
+    # The subject: each turn, request or end gets one notice, however often it is checked.
     Column("occasion", String, nullable=False),
     Column("way", String, nullable=False),
-    # Which device, where there are several.
+    # Which device, if there are several.
     Column("target", String, nullable=False),
     Column("data", Text, nullable=False),
     Column("made", Float, nullable=False),
     Column("due", Float, nullable=False),
-    # waiting, sent, moot or failed.
+    # `waiting`, `sent`, `moot` or `failed`.
     Column("state", String, nullable=False),
     Column("tries", Integer, nullable=False),
-    # Tries of which nobody knows whether they arrived. After two it is left at that.
+    # Attempts with an unknown outcome. After two it is given up.
     Column("doubts", Integer, nullable=False),
-    # Who sends it now, and until when nobody else does.
+    # Who is sending it, and until when no one else may.
     Column("taker", String),
     Column("lease", Float),
     Column("error", String),
@@ -100,6 +100,6 @@ Index(
 Index("outbox_due", OUTBOX_ROWS.c.state, OUTBOX_ROWS.c.due)
 
 OF_PEOPLE: Final = (WISH_ROWS, TABLE_WISH_ROWS, PUSH_ROWS, HOOK_ROWS, OUTBOX_ROWS)
-"""What belongs to somebody, and goes with them."""
+"""What belongs to a person, and is deleted with them."""
 COPIED: Final = (*OF_PEOPLE, STIR_ROWS)
-"""What is taken along to another database."""
+"""Copied to another database."""

@@ -1,5 +1,5 @@
-"""The relations about results and ratings. All of it follows from the events of finished games, and
-`menagerie rate --again` makes it anew."""
+"""Define the relations about results and ratings. All of it follows from the events of finished games, and `menagerie
+rate --again` recomputes it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from menagerie.server.store.schema.tables import METADATA
 UNCOUNTED_ROWS: Final = Relation(
     "uncounted",
     METADATA,
-    # Stored with the event that ends a game, so that no crash comes in between; gone once its results are here.
+    # Stored with the event that ends a game, so that a crash can't come in between; removed once its results are here.
     Column("table_id", String, primary_key=True),
 )
 
@@ -22,17 +22,17 @@ RESULT_ROWS: Final = Relation(
     METADATA,
     Column("table_id", String, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    # The person whose result it is; nobody where a bot sat from the beginning.
+    # The person whose result it is; null if a bot sat there from the start.
     Column("guest", String, ForeignKey("guests.id")),
     Column("bot", String),
     Column("title", String, nullable=False),
     Column("players", Integer, nullable=False),
-    # 1: the best; those who share a place have the same.
+    # 1 is best; tied players share one.
     Column("place", Integer, nullable=False),
     Column("won", Boolean, nullable=False),
     Column("score", Integer, nullable=False),
     Column("told", String, nullable=False),
-    # How the game ended for this seat: played, time (it ran out), left (a bot finished it), or continued.
+    # How the game ended for this seat: `played`, `time` (it ran out), `left` (a bot finished it), or `continued`.
     Column("how", String, nullable=False),
     Column("ended", Float, nullable=False),
 )
@@ -65,7 +65,7 @@ RATING_ROWS: Final = Relation(
     Column("mu_before", Float, nullable=False),
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
-    # Whether it is this person's last game of the scale: then it is the rating of today.
+    # Whether it is this person's last game of the scale, and so the current rating.
     Column("newest", Boolean, nullable=False),
 )
 Index("ratings_in_order", RATING_ROWS.c.title, RATING_ROWS.c["class"], RATING_ROWS.c.ended)
@@ -83,10 +83,10 @@ PROFILE_ROWS: Final = Relation(
     "profiles",
     METADATA,
     Column("guest", String, ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
-    # Whoever does not want to be looked up.
+    # People with hidden profiles.
     Column("hidden", Boolean, nullable=False),
 )
 
 OF_TABLES: Final = (RESULT_ROWS, KEPT_ROWS, RATING_ROWS, UNCOUNTED_ROWS)
-"""What belongs to a table beside its events."""
+"""The data of a table besides its events."""
 OF_PEOPLE: Final = (PROFILE_ROWS,)

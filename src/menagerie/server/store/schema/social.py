@@ -1,4 +1,4 @@
-"""The relations about people among themselves: bonds, invitations, reports, moderators' steps, who was seen when."""
+"""Define the relations about friends, blocks, invitations, reports, moderation, and when people were seen."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ BOND_ROWS: Final = Relation(
     METADATA,
     Column("person", String, ForeignKey("guests.id"), primary_key=True),
     Column("other", String, ForeignKey("guests.id"), primary_key=True, index=True),
-    # friend (wants to be one: two are friends if both do), block, or mute.
+    # `friend` (a request: two are friends if both have one), `block`, or `mute`.
     Column("kind", String, primary_key=True),
-    # Where somebody is muted; empty: everywhere. All else holds everywhere.
+    # Where a person is muted; empty: everywhere. Other kinds apply everywhere.
     Column("table_id", String, primary_key=True),
     Column("at", Float, nullable=False),
 )
@@ -27,7 +27,7 @@ INVITATION_ROWS: Final = Relation(
     Column("table_id", String, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("guest", String, ForeignKey("guests.id"), primary_key=True, index=True),
     Column("inviter", String, ForeignKey("guests.id"), nullable=False),
-    # friend, or rematch.
+    # `friend` or `rematch`.
     Column("kind", String, nullable=False),
     # The seats that are kept for a while, as JSON.
     Column("seats", Text, nullable=False),
@@ -42,12 +42,12 @@ REPORT_ROWS: Final = Relation(
     Column("at", Float, nullable=False),
     Column("reporter", String, ForeignKey("guests.id"), nullable=False),
     Column("about", String, ForeignKey("guests.id"), nullable=False, index=True),
-    # What the person was called then.
+    # The person's name then.
     Column("name", String, nullable=False),
-    # No reference: a report outlives its table.
+    # Not a foreign key, because a report outlives its table.
     Column("table_id", String),
     Column("reason", Text, nullable=False),
-    # The lines around it as they were, as JSON.
+    # The chat messages around it at the time, as JSON.
     Column("context", Text, nullable=False),
     Column("closed", Boolean, nullable=False),
 )
@@ -61,7 +61,7 @@ STEP_ROWS: Final = Relation(
     Column("moderator", String, ForeignKey("guests.id"), nullable=False),
     Column("about", String, ForeignKey("guests.id"), nullable=False, index=True),
     Column("report", String),
-    # warn, silence, suspend, lift or close.
+    # `warn`, `silence`, `suspend`, `lift` or `close`.
     Column("step", String, nullable=False),
     Column("why", Text, nullable=False),
     Column("until", Float),
@@ -74,14 +74,14 @@ SIGHTING_ROWS: Final = Relation(
     METADATA,
     Column("guest", String, ForeignKey("guests.id"), primary_key=True),
     Column("at", Float, nullable=False),
-    # The table at which they were seen, if it was at one.
+    # The table at which they were seen, if any.
     Column("table_id", String),
 )
 
 MODERATOR_ROWS: Final = Relation(
     "moderators",
     METADATA,
-    # The name as the settings have it, as `base.names` folds it, and the account that had it when it was first read.
+    # The folded name from the settings (`base.names`), and the account that had it when it was first read.
     Column("folded", String, primary_key=True),
     Column("guest", String, ForeignKey("guests.id"), nullable=False),
 )
@@ -89,14 +89,14 @@ MODERATOR_ROWS: Final = Relation(
 BY_NAME_ROWS: Final = Relation(
     "friends_by_name",
     METADATA,
-    # Who was asked for as a friend by a name that was typed, whether an account has it or not.
+    # A friend request by a typed name, whether or not an account has it.
     Column("person", String, ForeignKey("guests.id"), primary_key=True),
     Column("folded", String, primary_key=True),
     Column("name", String, nullable=False),
-    # Who had that name; null: nobody, or somebody who is gone.
+    # The account with that name; null if there is none, or it was deleted.
     Column("other", String, ForeignKey("guests.id"), index=True),
     Column("at", Float, nullable=False),
 )
 
 COPIED: Final = (MODERATOR_ROWS, BY_NAME_ROWS, BOND_ROWS, REPORT_ROWS, STEP_ROWS, SIGHTING_ROWS)
-"""Those that belong to people and to no table."""
+"""What belongs to people and to no table."""

@@ -1,8 +1,6 @@
-"""The relations of the database: guests, tables, seats, events, chat, reviews, and the processes that share it.
-migrations/ makes them.
+"""Define the relations for guests, tables, seats, events, chat, reviews, and processes. migrations/ creates them.
 
-What SQL calls a table is a relation here: a table is where people sit.
-"""
+What SQL calls a table is called a relation here, since a table is where people sit."""
 
 from __future__ import annotations
 
@@ -15,11 +13,11 @@ METADATA: Final = MetaData()
 VERSION: Final = "0022"
 """The newest migration."""
 SEAL: Final = "seal"
-"""The column of a row that has a digest of itself: see seals.py."""
+"""The column with a row's digest: see `row_seals`."""
 
 
 def sealed() -> Column[str]:
-    """That column. Whoever changes the row breaks the seal, and it is made again."""
+    """Return that column. Changing the row breaks the seal, which is then renewed."""
     return Column(SEAL, String, onupdate=null())
 
 
@@ -28,12 +26,12 @@ GUEST_ROWS: Final = Relation(
     METADATA,
     Column("id", String, primary_key=True),
     Column("name", String, nullable=False),
-    # Of the time before there were sessions; the id again.
+    # From before there were sessions; now a copy of the id.
     Column("token_hash", String, nullable=False, unique=True),
     Column("created", Float, nullable=False),
-    # The account to which everything of this guest belongs now.
+    # The account that owns everything of this guest now.
     Column("became", String, index=True),
-    # Whether that person has had everything deleted: games of others keep the seat.
+    # Whether the person was deleted. Other people's games keep the seat.
     Column("gone", Boolean, nullable=False, default=False),
     sealed(),
 )
@@ -46,7 +44,7 @@ TABLE_ROWS: Final = Relation(
     Column("rules_version", Integer, nullable=False),
     Column("players", Integer, nullable=False),
     Column("options", Text, nullable=False),
-    # Seeds have up to 376 bits: more than the database's numbers.
+    # Text, since seeds have up to 376 bits, more than the database's numbers.
     Column("seed", String, nullable=False),
     Column("salt", String, nullable=False),
     Column("owner", String, ForeignKey("guests.id"), nullable=False, index=True),
@@ -64,9 +62,9 @@ TABLE_ROWS: Final = Relation(
     Column("pace", String),
     Column("overtime", String, nullable=False),
     Column("rated", Boolean, nullable=False),
-    # What several tables have been dealt alike, if they have: an opaque name.
+    # The opaque name of a deal shared by several tables.
     Column("deal", String),
-    # Of a game that was played elsewhere, what its record says of that, as JSON: see `table.values.Imported`.
+    # What the record of an imported game says about its origin, as JSON: see `table.values.Imported`.
     Column("imported", Text),
 )
 Index("tables_listed", TABLE_ROWS.c.public, TABLE_ROWS.c.status)
@@ -94,12 +92,12 @@ EVENT_ROWS: Final = Relation(
     Column("at", Float, nullable=False),
     Column("to_act", String, nullable=False),
     Column("key", String),
-    # What holds the events of a table together: see chain.py.
+    # The event's link in the table's chain: see `hash_chain`.
     Column("link", String, nullable=False),
     sqlite_with_rowid=False,
 )
-# On PostgreSQL it has the same condition: the migration says so. Saying it here, too, would have every start on a file
-# load all that SQLAlchemy knows of PostgreSQL.
+# On PostgreSQL the migration sets the same condition. Repeating it here would make every start on a file load
+# SQLAlchemy's PostgreSQL support.
 _HAS_KEY: Final = text("key IS NOT NULL")
 Index(
     "events_key",
@@ -132,13 +130,13 @@ REVIEW_ROWS: Final = Relation(
     Column("at", Float, nullable=False),
 )
 
-# For several processes on one database (PostgreSQL); on a file these stay empty, and they are not copied.
+# For several processes on one database (PostgreSQL). Empty on a file, and never copied.
 
 PROCESS_ROWS: Final = Relation(
     "processes",
     METADATA,
     Column("id", String, primary_key=True),
-    # Where the other processes find it.
+    # The address for other processes.
     Column("address", String, nullable=False),
     Column("seen", Float, nullable=False),
 )
@@ -161,8 +159,8 @@ DEALS_KEY: Final = "daily"
 VAPID_KEY: Final = "vapid"
 UNSUBSCRIBE_KEY: Final = "notices-off"
 KEPT_SECRETS: Final = (DEALS_KEY, VAPID_KEY, UNSUBSCRIBE_KEY)
-"""Secrets that go along to another database: deals that were promised, and keys in devices and letters, depend on them.
-The others belong to the processes that share a database."""
+"""Secrets copied to another database, because promised deals and the keys in devices and emails depend on them. The
+others belong to the processes that share a database."""
 
 WORK_ROWS: Final = Relation(
     "work",

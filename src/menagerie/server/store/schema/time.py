@@ -1,4 +1,4 @@
-"""The relations about time: when tables have to be looked at, when the server ran, and who is on holiday."""
+"""Define the relations about time: when tables are due, when the server ran, and who is on holiday."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DUE_ROWS: Final = Relation(
     "due",
     METADATA,
     Column("table_id", String, primary_key=True),
-    # When somebody has to look at the table's clocks; nothing: not before something happens there.
+    # When the table's clocks must be checked; null: not before its next event.
     Column("at", Float, index=True),
 )
 
@@ -27,7 +27,7 @@ UPTIME_ROWS: Final = Relation(
 STOP_ROWS: Final = Relation(
     "stops",
     METADATA,
-    # From when until when the server did not run.
+    # From when until when the server was down.
     Column("start", Float, primary_key=True),
     Column("until", Float, nullable=False),
 )
@@ -38,6 +38,6 @@ HOLIDAY_ROWS: Final = Relation(
     Column("guest", String, ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
     Column("start", Float, primary_key=True),
     Column("until", Float, nullable=False),
-    # Whole days that it costs; a day counts for the year in which it begins.
+    # The whole days it costs; a day counts for the year in which it starts.
     Column("days", Integer, nullable=False),
 )

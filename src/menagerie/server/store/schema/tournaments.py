@@ -1,4 +1,4 @@
-"""The relations of tournaments: what one was made with, who entered, and who met whom. Games are at their tables."""
+"""Define the relations of tournaments: settings, entrants, and pairings. The games are at their tables."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from menagerie.server.store.schema.tables import METADATA
 TOURNAMENT_ROWS: Final = Relation(
     "tournaments",
     METADATA,
-    # Who has the id may look and enter: it cannot be guessed.
+    # Anyone with the id may view and enter, so it can't be guessed.
     Column("id", String, primary_key=True),
     Column("name", String, nullable=False),
     Column("owner", String, ForeignKey("guests.id"), nullable=False, index=True),
     Column("title", String, nullable=False),
-    # As at a table: those that differ from their defaults, as JSON.
+    # The options that differ from their defaults, as JSON, as for a table.
     Column("options", Text, nullable=False),
     Column("players", Integer, nullable=False),
     Column("system", String, nullable=False),
-    # How many rounds there are; nothing before it is known how many play.
+    # The number of rounds; null until the number of players is known.
     Column("rounds", Integer),
     Column("pace", String),
     Column("overtime", String, nullable=False),
     Column("public", Boolean, nullable=False),
-    # When it starts by itself; nothing: when its maker says so.
+    # When it starts automatically; null: when its host starts it.
     Column("starts", Float),
-    # The last round for which one may still enter.
+    # The last round for which late entry is possible.
     Column("late", Integer, nullable=False),
-    # Seconds after which whoever has not come to a round's game has lost it.
+    # Seconds after which a player who hasn't come to a round's game loses it.
     Column("deadline", Float),
     Column("automatic", Boolean, nullable=False),
     Column("status", String, nullable=False, index=True),
-    # The round that is played, and when it began.
+    # The current round, and when it started.
     Column("round", Integer, nullable=False),
     Column("begun", Float),
-    # Why it was called off.
+    # Why it was cancelled.
     Column("reason", String),
     Column("created", Float, nullable=False),
 )
@@ -47,12 +47,12 @@ ENTRANT_ROWS: Final = Relation(
     METADATA,
     Column("tournament", String, ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
     Column("guest", String, ForeignKey("guests.id"), primary_key=True),
-    # Drawn at the start: what decides where nothing else does.
+    # Drawn at the start, to break ties that nothing else breaks.
     Column("number", Integer, nullable=False),
-    # The first round for which somebody is paired, and the last; nothing: to the end.
+    # The first round in which they are paired, and the last; null: to the end.
     Column("first", Integer, nullable=False),
     Column("last", Integer),
-    # Why the maker has taken somebody out.
+    # Why the host has removed them.
     Column("reason", String),
     Column("entered", Float, nullable=False),
 )
@@ -65,13 +65,13 @@ PAIRING_ROWS: Final = Relation(
     Column("number", Integer, primary_key=True),
     # The people by seat, as a JSON list; one alone has a bye.
     Column("guests", Text, nullable=False),
-    # Known before the table is made, so that nobody makes a second one.
+    # Set before the table is made, so that no second one is.
     Column("table_id", String, unique=True),
     Column("made", Boolean, nullable=False),
-    # What everybody got by seat, as a JSON list, and how that came about if not by the game's end.
+    # Everyone's points by seat, as a JSON list, and how they came about if not by the end of the game.
     Column("points", Text),
     Column("how", String),
 )
 
 COPIED: Final = (TOURNAMENT_ROWS, ENTRANT_ROWS, PAIRING_ROWS)
-"""All of it, in the order in which it can be copied."""
+"""All of it, in an order for copying."""

@@ -1,9 +1,8 @@
-"""What is in SQLite's write-ahead log is brought into the file itself by a thread of its own.
+"""Move SQLite's write-ahead log into the file in a separate thread.
 
-Left to itself SQLite does this now and then in the middle of a commit, and all who wait for that commit wait for the
-whole of it. Here commits go on meanwhile. The log begins anew when all of it is in the file; if that never happens by
-itself, a commit does what is left, which is little (`MOST`).
-"""
+On its own SQLite does so occasionally during a commit, and everyone waiting for that commit waits for all of it. Here
+commits continue meanwhile. The log restarts once all of it is in the file; if that never happens, a commit moves the
+rest, which is little (`MOST`)."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ from menagerie.server.store.sqlite import database_file
 
 LOG: Final = logging.getLogger("menagerie.server")
 EVENTS: Final = 400
-"""After so many events the log is looked at; each takes two pages or three."""
+"""Events between two checkpoints; each takes two or three pages."""
 MOST: Final = 6000
 """Pages of the log at which a commit empties it itself: about 25 MB."""
 
@@ -35,14 +34,14 @@ class Checkpoints:
         self._thread.start()
 
     def stored(self, events: int) -> None:
-        """So many events more are in the log."""
+        """Count events added to the log."""
         self._events += events
         if self._events >= EVENTS:
             self._events = 0
             self._is_due.set()
 
     def close(self) -> None:
-        """Finish what is under way. Whoever closes the file last empties the log."""
+        """Finish current work. Closing the file's last connection empties the log."""
         self._is_closed = True
         self._is_due.set()
         self._thread.join()
@@ -53,5 +52,5 @@ class Checkpoints:
             self._is_due.clear()
             try:
                 self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-            except sqlite3.Error as error:  # the disk is full, say: what was committed is in the log all the same
-                LOG.warning("the write-ahead log was not brought into the file: %s", error)
+            except sqlite3.Error as error:  # a full disk, for example; what was committed is in the log all the same
+                LOG.warning("The write-ahead log could not be moved into the file: %s", error)

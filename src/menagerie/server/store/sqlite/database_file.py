@@ -1,4 +1,4 @@
-"""The SQLite file: connections to it, and whether it can be used at all."""
+"""Connect to the SQLite file, and check whether it can be used."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from menagerie.server.store.file_lock import Unusable
 WAIT: Final = 10.0
 """Seconds to wait for another program that is writing to the file."""
 COMPLAINTS: Final = (sqlite3.Error, UnicodeDecodeError)
-"""What comes of a file that cannot be used. Where names are damaged, the driver cannot even say what it is."""
+"""Errors from an unusable file. If names are damaged, the driver can't even report it."""
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection with the settings that durability rests on."""
+    """Return a connection with the settings for durability."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=WAIT)
     try:
         prepare(connection)
@@ -29,27 +29,27 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def prepare(connection: sqlite3.Connection) -> None:
-    """Give a connection the settings that durability rests on."""
+    """Apply the settings for durability to a connection."""
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
 
 
 def make(path: Path) -> bool:
-    """Make the file if it is not there; whether it was made. Raises Unusable if something else is there."""
+    """Create the file if it is missing; return whether it was. Raises Unusable if something else is there."""
     try:
-        # The file has the seeds of running games in it: nobody else on this machine is to read them.
+        # The file contains the seeds of running games, so other users must not read it.
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         return True
     except FileExistsError:
         if path.is_dir():
-            raise Unusable(f"{path} is a folder; a database is a file.") from None
+            raise Unusable(f"{path} is a folder. Choose a file for the database.") from None
         if path.stat().st_size == 0:
-            # SQLite would take it for a new one. It may have been cut off: whoever knows better removes it.
-            raise Unusable(f"{path} is empty: remove it to begin with no tables, or restore a backup.") from None
+            # SQLite would take it for a new one, but it may have been cut off, so a person must decide.
+            raise Unusable(f"{path} is empty. Remove it to start without tables, or restore a backup.") from None
         return False
     except OSError as error:
-        raise Unusable(f"{path} cannot be made: {error.strerror}.") from None
+        raise Unusable(f"{path} cannot be created: {error.strerror}.") from None
 
 
 def remove(path: Path) -> None:
@@ -59,7 +59,7 @@ def remove(path: Path) -> None:
 
 
 def check(path: Path) -> None:
-    """Look at the file and write to it once; raises Unusable."""
+    """Read the file and write to it once; raise Unusable."""
     try:
         connection = connect(path)
         try:
@@ -72,7 +72,7 @@ def check(path: Path) -> None:
 
 
 def mark_served(path: Path, served: bool) -> None:
-    """Note in the file whether a server has used it: then the name of the last event lies beside it."""
+    """Note in the file whether a server has used it, in which case a file beside it names the last event."""
     connection = connect(path)
     try:
         connection.execute(f"PRAGMA user_version = {int(served)}")
@@ -81,15 +81,14 @@ def mark_served(path: Path, served: bool) -> None:
 
 
 def put_aside(path: Path, ending: str) -> Path:
-    """Copy the file as it is to a new name, which nobody else can read; raises Unusable."""
+    """Copy the file to a new name that others can't read; raise Unusable."""
     aside = path.with_name(f"{path.name}{ending}-{datetime.now(UTC):%Y%m%d-%H%M%S}")
     copy(path, aside)
     return aside
 
 
 def copy(path: Path, target: Path) -> None:
-    """Copy the file as it is, which another program may be using, to a new one that nobody else can read. Raises
-    Unusable."""
+    """Copy the file, which may be in use, to a new one that others can't read. Raises Unusable."""
     source = sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro", uri=True, timeout=WAIT)
     try:
         os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
@@ -107,7 +106,7 @@ def copy(path: Path, target: Path) -> None:
 
 
 def was_served(path: Path) -> bool:
-    """Whether a server has used this very file."""
+    """Return whether a server has used this very file."""
     connection = sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro", uri=True, timeout=WAIT)
     try:
         return bool(connection.execute("PRAGMA user_version").fetchone()[0])
@@ -128,18 +127,18 @@ def probe(connection: sqlite3.Connection) -> None:
 
 
 def problem(path: Path, error: BaseException) -> str:
-    """What SQLite complains about, in a sentence for who runs the server."""
+    """Return SQLite's error as a sentence for the operator."""
     if isinstance(error, UnicodeDecodeError):
-        return f"{path} is damaged (names in it are no text any more). Restore a backup."
+        return f"{path} is damaged (names in it are no longer text). Restore a backup."
     name = getattr(error, "sqlite_errorname", "")
     if name == "SQLITE_NOTADB":
-        return f"{path} is not a database, or its beginning is damaged. Name another file, or restore a backup."
+        return f"{path} is not a database, or its start is damaged. Choose another file, or restore a backup."
     if name.startswith("SQLITE_CORRUPT"):
-        return f"{path} is damaged or cut off ({error}). Restore a backup."
+        return f"{path} is damaged or incomplete ({error}). Restore a backup."
     if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_AUTH")):
-        return f"{path} cannot be written to ({error})."
+        return f"{path} is not writable ({error})."
     if name.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
-        return f"The disk does not take what is written to {path} ({error}). Is it full?"
+        return f"The disk refuses to write to {path} ({error}). Free some space if it is full."
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-        return f"Another program is writing to {path} and does not finish ({error})."
+        return f"Another program keeps writing to {path} ({error}). Wait for it or stop it."
     return f"{path} cannot be used ({error})."

@@ -1,4 +1,4 @@
-"""Events in an SQLite file with a write-ahead log and synchronous=FULL: the embedded store."""
+"""Store events in an SQLite file with a write-ahead log and synchronous=FULL."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ _LAST: Final = f"{_READ} DESC LIMIT 1"
 _LAST_BUT: Final = _LAST.replace(" ORDER", " AND kind NOT IN ({}) ORDER")
 _VALUES: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
 ROWS: Final = 64
-"""So many events are stored by one statement at most. While SQLite works on one, others may run, and then it has to
-wait for its turn: with a statement for every event a busy server would make it wait long."""
+"""The most events in one statement. While SQLite executes a statement, other threads run, and then it waits for its
+turn: one statement per event would make it wait long on a busy server."""
 _INSERT: Final = [
     f"INSERT INTO events ({COLUMNS}) VALUES {', '.join([_VALUES] * size)}"  # noqa: S608 - constants
     for size in range(ROWS + 1)
 ]
-"""By how many events."""
+"""By number of events."""
 
 
 class SqliteReading:
-    """Reads the events in a file; another process may be writing to it."""
+    """Reads the events in a file that another process may be writing to."""
 
     def __init__(self, reader: sqlite3.Connection) -> None:
         self._reader = reader
         self._reading = threading.Lock()
 
     def read(self, table: str) -> list[TableEvent]:
-        """All events of a table, in order."""
+        """Return all events of a table, in order."""
         try:
             with self._reading:
                 rows = self._reader.execute(_READ, (table,)).fetchall()
@@ -51,7 +51,7 @@ class SqliteReading:
         return hash_chain.verified(table, rows)
 
     def last(self, tables: Iterable[str], without: Sequence[str] = ()) -> dict[str, TableEvent]:
-        """The last event of each of these tables that has one that can be read, `without` these kinds."""
+        """Return the last readable event of each of these tables, `without` these kinds."""
         query = _LAST_BUT.format(", ".join("?" * len(without)))
         found: dict[str, TableEvent] = {}
         with self._reading:
@@ -63,18 +63,18 @@ class SqliteReading:
         return found
 
     def tables(self) -> list[str]:
-        """All tables that have events."""
+        """Return all tables that have events."""
         with self._reading:
             return [table for (table,) in self._reader.execute("SELECT DISTINCT table_id FROM events")]
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._reader.close()
 
 
 class SqliteEvents(SqliteReading, EventWriter):
-    """Reads and writes. `turn` is a lock that whoever else writes to the same file takes as well: SQLite lets one write
-    at a time, and waiting for a lock is quicker than being turned away and trying again."""
+    """Reads and writes events. `turn`: a lock shared with all other writers to the file, since waiting for a lock is
+    faster than being refused by SQLite and retrying."""
 
     def __init__(self, path: Path, turn: AbstractContextManager[object] | None = None) -> None:
         SqliteReading.__init__(self, database_file.connect(path))
@@ -91,7 +91,7 @@ class SqliteEvents(SqliteReading, EventWriter):
         self._last_written.let_go(table)
 
     def close(self) -> None:
-        """Finish what is under way and let go of the file."""
+        """Finish current work and close the file."""
         self._thread.close()
         self._checkpoints.close()
         self._writer.close()
@@ -112,25 +112,25 @@ class SqliteEvents(SqliteReading, EventWriter):
             with contextlib.suppress(sqlite3.Error):
                 self._writer.execute("ROLLBACK")
             for job in batch:
-                self._fail(job, StoreFailed(f"The database did not take it: {error}."))
+                self._fail(job, StoreFailed(f"The database refused it: {error}."))
         stored = [job for job in batch if job.events and job.error is None]
         if stored:
             self._last_written.note(stored[-1].events[-1])
             self._checkpoints.stored(sum([len(job.events) for job in stored]))
 
     def _write(self, batch: list[Job]) -> None:
-        """One transaction."""
+        """Write a batch in one transaction."""
         if not all(job.events for job in batch):
             database_file.probe(self._writer)
         jobs = [job for job in batch if job.events]
         statements = self._statements(jobs)
-        if len(statements) == 1 and self._stores_alone(statements[0]):  # mostly
+        if len(statements) == 1 and self._stores_alone(statements[0]):  # the usual case
             return
         self._writer.execute("BEGIN IMMEDIATE")
         try:
             self._execute(statements)
         except (sqlite3.DatabaseError, ValueError):
-            if not self._writer.in_transaction:  # it is lost: no fault of one of them
+            if not self._writer.in_transaction:  # the whole transaction is lost, whichever job caused it
                 raise
             self._writer.execute("ROLLBACK")
             self._writer.execute("BEGIN IMMEDIATE")
@@ -138,10 +138,10 @@ class SqliteEvents(SqliteReading, EventWriter):
         self._writer.execute("COMMIT")
 
     def _stores_alone(self, statement: Change) -> bool:
-        """One statement, which is a transaction by itself; whether all of it could be stored."""
+        """Run one statement as its own transaction; return whether all of it could be stored."""
         try:
             self._execute([statement])
-        except sqlite3.OperationalError:  # the disk, say: no fault of one of them
+        except sqlite3.OperationalError:  # the disk, for example: no job's fault
             raise
         except (sqlite3.DatabaseError, ValueError):
             return False
@@ -152,7 +152,7 @@ class SqliteEvents(SqliteReading, EventWriter):
             self._writer.execute(statement, values)
 
     def _statements(self, jobs: Sequence[Job]) -> list[Change]:
-        """What stores the events of all jobs; those whose numbers are taken are left out."""
+        """Return the statements for the events of all jobs; those whose numbers are taken are left out."""
         written: list[Row] = []
         further: list[Change] = []
         for job in jobs:
@@ -167,7 +167,7 @@ class SqliteEvents(SqliteReading, EventWriter):
         return [(_INSERT[len(part)], tuple([value for row in part for value in row])) for part in parts] + further
 
     def _one_by_one(self, jobs: Sequence[Job]) -> None:
-        """Something in the batch collides with what is stored, or cannot be stored: only that is left out."""
+        """Store the jobs one by one after a failed batch, leaving out only those that collide or can't be stored."""
         for job in jobs:
             self._fail(job, None)
         for job in jobs:
@@ -179,7 +179,7 @@ class SqliteEvents(SqliteReading, EventWriter):
             except (sqlite3.DatabaseError, ValueError) as error:
                 if not self._writer.in_transaction:  # the whole transaction is lost, not only these events
                     raise
-                self._fail(job, StoreFailed(f"The database did not take it: {error}."))
+                self._fail(job, StoreFailed(f"The database refused it: {error}."))
             if job.error is not None:
                 self._writer.execute("ROLLBACK TO job")
             self._writer.execute("RELEASE job")

@@ -1,8 +1,7 @@
-"""The last event that was stored, named in a small file beside the database.
+"""Name the last stored event in a small file beside the database.
 
-A write-ahead log that is damaged or lost takes the newest events with it, and what is left looks whole: SQLite goes on
-with what it can read. The name of the last event is written after it is durable, so at the next start it must be there.
-"""
+A damaged or lost write-ahead log takes the newest events with it, and the rest looks complete, because SQLite continues
+with what it can read. The name is written after the event is durable, so at the next start the event must be there."""
 
 from __future__ import annotations
 
@@ -16,9 +15,9 @@ from menagerie.server.store.events import TableEvent
 from menagerie.server.store.file_lock import Unusable
 
 WIDTH: Final = 200
-"""Bytes of the file: always the same ones are written over, which needs no space on the disk."""
+"""The file's size in bytes. The same bytes are always overwritten, which needs no disk space."""
 NOTHING: Final = "nothing"
-"""What the file says where no event must be there: a blank file is a damaged one."""
+"""The content when no event is expected. A blank file is a damaged one."""
 
 
 class Last(NamedTuple):
@@ -29,12 +28,12 @@ class Last(NamedTuple):
 
 
 def file_of(database: Path) -> Path:
-    """The file beside a database."""
+    """Return the file beside a database."""
     return database.with_name(f"{database.name}-last")
 
 
 class LastWritten:
-    """The file, to write to."""
+    """The file, for writing."""
 
     def __init__(self, database: Path) -> None:
         self._database = database
@@ -44,29 +43,28 @@ class LastWritten:
             opened = os.open(file_of(database), os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
             self._file = os.fdopen(opened, "wb", buffering=0)
         except OSError as error:
-            raise Unusable(f"{file_of(database)} cannot be written to: {error.strerror}.") from None
+            raise Unusable(f"{file_of(database)} is not writable: {error.strerror}.") from None
 
     def begin(self) -> None:
-        """Say that no event is known yet."""
+        """Note that no event is known yet, in a file that no server has used before."""
         if read(self._database) is None:
             self._write(NOTHING)
 
     def note(self, event: TableEvent) -> None:
-        """Name an event that is durable by now."""
-        # Not waiting for the disk: a name that is older than the last event is still that of one that must be there.
+        """Note an event that is durable now."""
+        # Without waiting for the disk: an older name still refers to an event that must be there.
         with contextlib.suppress(OSError):
             self._write(f"{event.table} {event.seq}")
 
     def let_go(self, table: str) -> None:
-        """If it is an event of this table, nobody is to look for it: it is about to be removed. On return that is
-        durable."""
+        """Stop expecting an event of this table, which is about to be removed. Durable on return."""
         last = read(self._database)
         if last is not None and last.table == table:
             self._write(NOTHING)
             os.fsync(self._file.fileno())
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._file.close()
 
     def _write(self, words: str) -> None:
@@ -74,21 +72,21 @@ class LastWritten:
 
 
 def lost(database: Path, look_up: Callable[[list[str]], dict[str, TableEvent]]) -> str:
-    """The sentence about what was stored last in a file and is not there any more; nothing if all is well. `look_up`
-    finds the last event of each of some tables."""
+    """Return a sentence about the last stored events if they are missing; empty if all is well. `look_up` finds the
+    last event of each of some tables."""
     last = read(database)
     if last is None:
         return ""
     found = look_up([last.table]).get(last.table)
-    # A row that is damaged may hold anything, or nothing.
+    # A damaged row may contain anything, or nothing.
     if found is not None and isinstance(found.seq, int) and found.seq >= last.seq:
         return ""
     event = f"(event {last.seq} of table {last.table})"
-    return f"{database} has lost what was stored last {event}: {database}-wal is damaged or gone."
+    return f"{database} has lost its newest events {event}: {database}-wal is damaged or missing."
 
 
 def problem(database: Path) -> str:
-    """Return what is wrong with the file beside a database that a server has used; nothing if it can be relied on."""
+    """Return what is wrong with the file beside a used database; empty if it is reliable."""
     file = file_of(database)
     try:
         says_nothing = file.read_text(encoding="utf-8").strip() == NOTHING
@@ -100,7 +98,7 @@ def problem(database: Path) -> str:
 
 
 def read(database: Path) -> Last | None:
-    """What was noted last; nothing if there is nothing that could be understood."""
+    """Return what was noted last; None if it is unreadable."""
     try:
         table, seq = file_of(database).read_text(encoding="utf-8").split()
         return Last(table, int(seq))

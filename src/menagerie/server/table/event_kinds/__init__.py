@@ -1,9 +1,7 @@
-"""The kinds of events of a table: one class for each, with all that is particular to it.
+"""Define the kinds of table events: one class for each, with everything particular to it.
 
-A class says how an event of its kind is stored, what it does to a table and to its clocks, what the log tells of it,
-and what is left of it when someone is deleted. A new kind is a new class, listed in `KINDS`. Nothing outside compares
-the names of kinds.
-"""
+A class says how its event is stored, how it changes a table and its clocks, what it adds to the log, and what remains
+when a person is deleted. A new kind is a new class, listed in `KINDS`. No code outside compares the names of kinds."""
 
 from __future__ import annotations
 
@@ -40,26 +38,26 @@ _ALL: Final[tuple[type[EventContent], ...]] = (
     talk.Noted,
 )
 KINDS: Final[dict[str, type[EventContent]]] = {kind.kind: kind for kind in _ALL}
-"""Every kind by its name."""
+"""All kinds by name."""
 
 
 def read(event: TableEvent) -> EventContent:
-    """Return what an event says. One of a kind that is not known is a sentence for the log."""
+    """Return an event's content. An unknown kind is read as a sentence for the log."""
     return KINDS.get(event.kind, talk.Noted).read(event.data)
 
 
 def private() -> list[str]:
-    """Return the names of the kinds that only the event's seat may learn of."""
+    """Return the names of the kinds that only the event's seat may see."""
     return [name for name, kind in KINDS.items() if kind.is_private]
 
 
 def naming() -> list[str]:
-    """Return the names of the kinds that say which guest has which name."""
+    """Return the names of the kinds that contain a guest's name."""
     return [name for name, kind in KINDS.items() if kind.says_names]
 
 
 def early_ends() -> list[str]:
-    """Return the names of the kinds after which someone does not play the game to its end."""
+    """Return the names of the kinds after which a player doesn't finish the game."""
     return [name for name, kind in KINDS.items() if kind.is_early_end]
 
 

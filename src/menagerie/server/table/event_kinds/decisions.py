@@ -1,9 +1,10 @@
-"""What happens to the game itself: decisions, undo, and a new deal of what is hidden."""
+"""Events of the game itself: decisions, undo, and redeals of hidden information."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from menagerie.core.seats import counted
 from menagerie.server.store.event_content import EventContent
 from menagerie.server.store.events import TableEvent
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Decision(EventContent, frozen=True, gc=False):
-    """A decision in the game. The table carries it out itself (`Table.apply`), before it applies what is said here."""
+    """A decision in the game. `Table.apply` plays it before it applies this content."""
 
     is_decision: ClassVar[bool] = True
     decision: str
@@ -63,7 +64,7 @@ class Undone(EventContent, frozen=True, gc=False):
 
     kind: ClassVar[str] = "undo"
     to: int
-    """After how many decisions that is."""
+    """The number of decisions that remain."""
 
     @classmethod
     def read(cls, data: str) -> Self:
@@ -75,22 +76,22 @@ class Undone(EventContent, frozen=True, gc=False):
     def apply(self, table: Table, event: TableEvent) -> None:
         count = table.n - self.to
         table.go_back(self.to, event)
-        who = "Somebody" if event.seat is None else table.names[event.seat]
-        what = "a decision" if count == 1 else f"{count} decisions"
-        table.tell(event, f"{who} takes back {what}.")
+        undone = counted(count, "decision", "decisions")
+        by_all = f"{counted(count, 'decision is', 'decisions are')} undone."
+        table.add_log_line(event, by_all if event.seat is None else f"{table.names[event.seat]} undoes {undone}.")
 
     def apply_to_clocks(self, clocks: Clocks, event: TableEvent) -> None:
         clocks.go_back(self.to)
 
 
 class Redealt(EventContent, frozen=True, gc=False):
-    """All that is hidden is dealt again, and chance comes from another seed from then on."""
+    """Hidden information is dealt again, and chance comes from another seed from then on."""
 
     kind: ClassVar[str] = "anew"
     seed: int
     tables: tuple[str, ...] = ()
-    """The table that was continued, and those before it that were not over."""
+    """The continued table and its unfinished predecessors."""
 
     def apply(self, table: Table, event: TableEvent) -> None:
         table.redeal(self.seed, self.tables)
-        table.tell(event, "What is hidden is dealt anew.")
+        table.add_log_line(event, "Hidden information is redealt.")

@@ -1,4 +1,4 @@
-"""How a game ends otherwise than by its rules, and what comes after it."""
+"""Events that end a game early, and the rematch."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 import msgspec
 
 from menagerie.core.seats import LETTERS, listed
-from menagerie.server.base.names import SOMEBODY
+from menagerie.server.base.names import ERASED_NAME
 from menagerie.server.protocol.outgoing.table import RematchQuestion
 from menagerie.server.store.event_content import Erasure, EventContent, Sentence
 from menagerie.server.store.events import TableEvent
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 class Forfeited(EventContent, frozen=True, gc=False):
-    """A player has left for good, or never came, and has lost."""
+    """A player left for good or never came, and has lost."""
 
     kind: ClassVar[str] = "forfeit"
     is_early_end: ClassVar[bool] = True
     why: str
-    """left or absent."""
+    """`left` or `absent`."""
 
     @classmethod
     def read(cls, data: str) -> Self:
@@ -41,37 +41,37 @@ class Forfeited(EventContent, frozen=True, gc=False):
         table.lost[event.seat] = self.why
         is_end = timeout_outcome.ends_at_once(table.state, table.seats, table.lost)
         told = timeout_outcome.loss_text(self.why, name, table.stand_in, is_end=is_end)
-        table.tell(event, told, in_record=True)
+        table.add_log_line(event, told, in_record=True)
 
 
 class Aborted(Sentence, frozen=True, gc=False):
-    """The game ends without a result; why, in a sentence."""
+    """The game ends without a result. The sentence gives the reason."""
 
     kind: ClassVar[str] = "aborted"
     is_early_end: ClassVar[bool] = True
 
     def apply(self, table: Table, event: TableEvent) -> None:
         table.aborted = self.sentence
-        table.tell(event, self.sentence)
+        table.add_log_line(event, self.sentence)
 
 
 class Rematch(EventContent, frozen=True, gc=False):
-    """There is another table at which those who sat here can play again."""
+    """A new table where the same players can play again."""
 
     kind: ClassVar[str] = "again"
     says_names: ClassVar[bool] = True
     table: str
     link: str
     guests: tuple[str, ...]
-    """The guests who have a seat there already; the others are invited by the link."""
+    """The guests who already have a seat there. The others are invited by the link."""
     by: str = ""
-    """The name of who asked for it."""
+    """The name of the player who asked for it."""
     seats: tuple[Seat, ...] = ()
-    """The people who are asked to come, and to which seats there."""
+    """The people who are invited, and their seats there."""
     rotates: bool = False
     """Whether the player who sat first sits last."""
     without: tuple[str, ...] = ()
-    """The guests who sat here and are not asked: they are told nothing of it."""
+    """The guests who sat here and aren't invited. They don't learn of it."""
 
     def data(self) -> str:
         return msgspec.json.encode(self).decode()
@@ -80,24 +80,25 @@ class Rematch(EventContent, frozen=True, gc=False):
         table.rematch = self
 
     def address_for(self, guest: str) -> str | None:
-        """Return where someone who sat here goes."""
+        """Return where a player of this table goes."""
         if guest in self.without:
             return None
         return f"/table/{self.table}" if guest in self.guests else f"/join/{self.link}"
 
     def question_for(self, guest: str) -> RematchQuestion | None:
-        """Return what someone is asked who sat here, and about which table; nothing if no one asks them."""
+        """Return the invitation of a player, and its table; None for players who aren't invited."""
         mine = [seat.seat for seat in self.seats if seat.guest == guest]
         if not mine:
             return None
-        where = f"you sit at {listed(mine, LETTERS)}"
-        sentence = f"{self.by} wants a rematch: {'seats rotate, ' if self.rotates else ''}{where}. Join or not?"
-        return RematchQuestion(sentence=sentence, table=self.table)
+        letters = listed(mine, LETTERS)
+        same = f"{self.by} wants a rematch. You'd be in seat {letters}."
+        rotated = f"{self.by} wants a rematch with rotated seats. You'd be in seat {letters}."
+        return RematchQuestion(sentence=rotated if self.rotates else same, table=self.table)
 
     def named(self) -> list[tuple[str, str]]:
         return [(seat.guest, seat.name) for seat in self.seats if seat.guest is not None]
 
     def without_names(self, erasure: Erasure) -> Rematch:
-        """Replace the name of who asked, and of those who are asked."""
-        by = SOMEBODY if self.by in erasure.names else self.by
+        """Replace the erased names of the host and the invited players."""
+        by = ERASED_NAME if self.by in erasure.names else self.by
         return msgspec.structs.replace(self, by=by, seats=tuple(erasure.seats(self.seats)))

@@ -1,4 +1,4 @@
-"""Standing orders: given, withdrawn, ended. Only the seat that gave one may learn of it."""
+"""Events of standing orders. Only the seat that gave an order may see them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class OrderGiven(EventContent, frozen=True, gc=False):
     is_private: ClassVar[bool] = True
     order: str
     by: str
-    """The guest who gives it: seats change hands."""
+    """The guest who gives it, since seats change hands."""
 
     def apply(self, table: Table, event: TableEvent) -> None:
         assert event.seat is not None
         order = table.game.order(self.order)
-        if order is not None:  # else an older version of the title had it
+        if order is not None:  # otherwise only an older version of the title had it
             table.orders.give(order, event.seat, table.state, self.by)
 
 
@@ -47,13 +47,13 @@ class OrderWithdrawn(EventContent, frozen=True, gc=False):
 
 
 class OrderEnded(EventContent, frozen=True, gc=False):
-    """An order has nothing more to decide."""
+    """An order ends because it no longer applies."""
 
     kind: ClassVar[str] = "ended"
     is_private: ClassVar[bool] = True
     order: str
     why: str
-    """The reason, in a sentence."""
+    """The reason, as a sentence."""
 
     def apply(self, table: Table, event: TableEvent) -> None:
         """Drop the order, and keep the reason for its seat."""

@@ -1,4 +1,4 @@
-"""What is told about people who come and go. Who sits where is said by `table_rows.Seated`."""
+"""Events of people who come and go. Who sits where is in `table_rows.Seated`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from menagerie.server.base.names import SOMEBODY
+from menagerie.server.base.names import ERASED_NAME
 from menagerie.server.store.event_content import Erasure, EventContent
 from menagerie.server.store.events import TableEvent
 from menagerie.server.table.event_kinds.talk import Noted
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 class Sat(Noted, frozen=True, gc=False):
-    """Someone sits down, or a bot does, while the game goes on."""
+    """Someone sits down, or a bot does, during the game."""
 
     kind: ClassVar[str] = "sit"
 
     def apply(self, table: Table, event: TableEvent) -> None:
-        """Say so; what was asked was asked of others."""
+        """Log it, and drop open requests, which were put to other people."""
         super().apply(table, event)
         table.questions.ask = None
 
@@ -32,13 +32,13 @@ class Left(Noted, frozen=True, gc=False):
     kind: ClassVar[str] = "leave"
 
     def apply(self, table: Table, event: TableEvent) -> None:
-        """Say so; what was asked was asked of others."""
+        """Log it, and drop open requests, which were put to other people."""
         super().apply(table, event)
         table.questions.ask = None
 
 
 class Declined(EventContent, frozen=True, gc=False, array_like=True):
-    """Someone to whom a seat was offered does not come."""
+    """Someone declines an invitation."""
 
     kind: ClassVar[str] = "declined"
     says_names: ClassVar[bool] = True
@@ -46,23 +46,23 @@ class Declined(EventContent, frozen=True, gc=False, array_like=True):
     name: str
 
     def apply(self, table: Table, event: TableEvent) -> None:
-        table.tell(event, f"{self.name} does not come this time.")
+        table.add_log_line(event, f"{self.name} declines the invitation.")
 
     def named(self) -> list[tuple[str, str]]:
         return [(self.guest, self.name)]
 
     def without_names(self, erasure: Erasure) -> Declined:
-        return msgspec.structs.replace(self, name=SOMEBODY) if self.guest in erasure.guests else self
+        return msgspec.structs.replace(self, name=ERASED_NAME) if self.guest in erasure.guests else self
 
 
 class NamesErased(EventContent, frozen=True, gc=False):
-    """The names of people who are gone were taken out of the events before: see `name_erasure`."""
+    """The names of deleted people were removed from earlier events: see `name_erasure`."""
 
     kind: ClassVar[str] = "erased"
 
     @classmethod
     def read(cls, data: str) -> NamesErased:
-        """Return it; there is nothing more to it."""
+        """Return the event, which has no data."""
         return cls()
 
     def data(self) -> str:

@@ -1,4 +1,4 @@
-"""What people are asked at a table, and what they answer."""
+"""Events of requests to the players, and of their answers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from menagerie.server.base.names import SOMEBODY
+from menagerie.server.base.names import ERASED_NAME
 from menagerie.server.store.event_content import Erasure, EventContent
 from menagerie.server.store.events import TableEvent
 from menagerie.server.table.open_questions import UNDO, OpenQuestion
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 
 
 class Asked(EventContent, frozen=True, gc=False):
-    """Someone asks for what needs the agreement of the other people at the table."""
+    """A player asks for something that needs the agreement of the others."""
 
     kind: ClassVar[str] = "ask"
     says_names: ClassVar[bool] = True
     what: str
-    """undo, takeover, or sit: to play at a seat where a bot stands in for someone who has left."""
+    """`undo`, `takeover`, or `sit`: to take a seat where a bot stands in for a player who left."""
     by: str
     """The guest who asks."""
     name: str
     to: int | None = None
     """The moment to go back to."""
     seat: int | None = None
-    """The seat that it is about."""
+    """The seat in question."""
     agreed: tuple[str, ...] = ()
-    """The guests who need not be asked: about a bot, those who are away."""
+    """The guests who need not answer: for a bot, those who are away."""
 
     def apply(self, table: Table, event: TableEvent) -> None:
         table.questions.ask = OpenQuestion(table.number, self, list(self.agreed))
@@ -44,25 +44,25 @@ class Asked(EventContent, frozen=True, gc=False):
         return [(self.by, self.name)]
 
     def without_names(self, erasure: Erasure) -> Asked:
-        return msgspec.structs.replace(self, name=SOMEBODY) if self.by in erasure.guests else self
+        return msgspec.structs.replace(self, name=ERASED_NAME) if self.by in erasure.guests else self
 
 
 class Answered(EventContent, frozen=True, gc=False, array_like=True):
-    """Someone agrees to what is asked, or does not."""
+    """A player agrees to a request, or declines it."""
 
     kind: ClassVar[str] = "answer"
     guest: str
     agrees: bool
 
     def apply(self, table: Table, event: TableEvent) -> None:
-        """Count the agreement; a refusal ends the question."""
+        """Count the agreement; a refusal closes the request."""
         if table.questions.ask is None:
             return
         if self.agrees:
             table.questions.ask.agreed.append(self.guest)
             return
-        who = "Somebody" if event.seat is None else table.names[event.seat]
-        table.tell(event, f"{who} does not agree.")
+        who = "Someone" if event.seat is None else table.names[event.seat]
+        table.add_log_line(event, f"{who} declines.")
         table.questions.ask = None
 
     def apply_to_clocks(self, clocks: Clocks, event: TableEvent) -> None:
@@ -71,13 +71,13 @@ class Answered(EventContent, frozen=True, gc=False, array_like=True):
 
 
 class Voted(EventContent, frozen=True, gc=False, array_like=True):
-    """Someone says what is to become of a seat whose time ran out."""
+    """A player votes on a seat whose time ran out."""
 
     kind: ClassVar[str] = "vote"
     guest: str
     seat: int
     choice: str
-    """wait, bot or lost."""
+    """`wait`, `bot` or `lost`."""
 
     def apply(self, table: Table, event: TableEvent) -> None:
         if self.seat in table.questions.overdue:

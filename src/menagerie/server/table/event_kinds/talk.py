@@ -1,4 +1,4 @@
-"""What is said at a table, by people and by the server."""
+"""Events of talk at a table, by people and by the server."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 
 
 class Noted(Sentence, frozen=True, gc=False):
-    """Something worth a line of the log."""
+    """A note for the log."""
 
     kind: ClassVar[str] = "note"
 
     def apply(self, table: Table, event: TableEvent) -> None:
-        table.tell(event, self.sentence)
+        table.add_log_line(event, self.sentence)
         if table.n == 0:
             table.since = event.at
 
 
 class HandMoved(EventContent, frozen=True, gc=False, array_like=True):
-    """Someone wants the team to talk before its turn ends, or no longer does."""
+    """A player wants the team to talk before its turn ends, or no longer does."""
 
     kind: ClassVar[str] = "hand"
     guest: str
@@ -35,14 +35,14 @@ class HandMoved(EventContent, frozen=True, gc=False, array_like=True):
     def apply(self, table: Table, event: TableEvent) -> None:
         hands = [other for other in table.questions.hands if other != self.guest]
         table.questions.hands = [*hands, self.guest] if self.is_up else hands
-        table.tell(event, self.sentence)
+        table.add_log_line(event, self.sentence)
 
     def without_names(self, erasure: Erasure) -> Self:
         return msgspec.structs.replace(self, sentence=erasure.sentence(self.sentence))
 
 
 class CoachRead(EventContent, frozen=True, gc=False):
-    """The learner has read what the coach of a lesson says."""
+    """The learner has read what the coach says."""
 
     kind: ClassVar[str] = "read"
     step: int

@@ -1,4 +1,4 @@
-"""What clocks and holidays do to a table."""
+"""Events of clocks and holidays."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 class TimeRanOut(EventContent, frozen=True, gc=False):
-    """A player's time ran out, or the others have decided what becomes of it."""
+    """A player's time ran out, or the others have voted on it."""
 
     kind: ClassVar[str] = "overtime"
     is_early_end: ClassVar[bool] = True
     then: str
-    """wait, others (they are asked), bot or lost."""
+    """`wait`, `others` (they vote), `bot` or `lost`."""
 
     def apply(self, table: Table, event: TableEvent) -> None:
         seat = event.seat
@@ -31,7 +31,7 @@ class TimeRanOut(EventContent, frozen=True, gc=False):
         assert table.clocks is not None
         table.questions.overdue.pop(seat, None)
         if self.then != "wait":
-            table.questions.ask = None  # it was about a game in which this player still had time
+            table.questions.ask = None  # it assumed that this player still had time
         if self.then == "others":
             table.questions.overdue[seat] = OverdueSeat(table.number)
         elif self.then == "lost":
@@ -39,8 +39,8 @@ class TimeRanOut(EventContent, frozen=True, gc=False):
             table.lost |= dict.fromkeys(seats, timeout_outcome.TIME)
         is_end = timeout_outcome.ends_at_once(table.state, table.seats, table.lost)
         name, bot = table.names[seat], table.stand_in
-        told = timeout_outcome.told(self.then, name, bot, is_team=table.clocks.team, is_end=is_end)
-        table.tell(event, told, in_record=True)
+        line = timeout_outcome.timeout_text(self.then, name, bot, is_team=table.clocks.team, is_end=is_end)
+        table.add_log_line(event, line, in_record=True)
 
     def apply_to_clocks(self, clocks: Clocks, event: TableEvent) -> None:
         if event.seat is not None:
@@ -48,16 +48,16 @@ class TimeRanOut(EventContent, frozen=True, gc=False):
 
 
 class OnHoliday(EventContent, frozen=True, gc=False):
-    """A player's holiday begins, becomes longer, or ends early."""
+    """A player's holiday starts, is extended, or ends early."""
 
     kind: ClassVar[str] = "holiday"
-    is_timed: ClassVar[bool] = False  # the next event may tell that someone else is on holiday, too
+    is_timed: ClassVar[bool] = False  # the next event may start another player's holiday
     start: float
     until: float
 
     @classmethod
     def of(cls, holiday: Holiday) -> Self:
-        """Return what is said of a holiday."""
+        """Return the content for a holiday."""
         return cls(holiday.start, holiday.until)
 
     def data(self) -> str:
@@ -65,8 +65,8 @@ class OnHoliday(EventContent, frozen=True, gc=False):
 
     def apply(self, table: Table, event: TableEvent) -> None:
         assert event.seat is not None
-        table.tell(event, timeout_outcome.holiday_text(table.names[event.seat], self.until, event.at))
+        table.add_log_line(event, timeout_outcome.holiday_text(table.names[event.seat], self.until, event.at))
 
     def apply_to_clocks(self, clocks: Clocks, event: TableEvent) -> None:
         if event.seat is not None:
-            clocks.go_on_holiday(event.seat, Holiday(self.start, self.until))
+            clocks.start_holiday(event.seat, Holiday(self.start, self.until))

@@ -4,26 +4,26 @@
  */
 
 /**
- * The answer where there is nothing to tell but that it was done.
+ * The answer that only confirms success.
  *
  * @typedef {object} Ok
  * @property {boolean} ok
  */
 
 /**
- * Why something was refused: every error is one of these.
+ * A refusal. Every error is one of these.
  *
  * @typedef {object} Problem
  * @property {string} code For programs: one of the codes of section 2.
- * @property {string} error One sentence for people.
+ * @property {string} error A message for people.
  * @property {string} [rule] The section of the rules page that forbids it. May be empty.
- * @property {number} [seq] The table's `seq`, if the command was decided on an older one.
- * @property {number} [retry] In how many seconds it is worth trying again. Also sent as the header `Retry-After`.
+ * @property {number} [seq] The table's `seq`, if the command referred to an older one.
+ * @property {number} [retry] After how many seconds to try again. Also sent as the header `Retry-After`.
  * @property {string} [coach] In a lesson: what the coach says about it.
  */
 
 /**
- * The answer to a command that was carried out. To `ping` it is all.
+ * The answer to a successful command. For `ping` this is all.
  *
  * @typedef {object} Answer
  * @property {"answer"} [type] Over the live connection only.
@@ -32,14 +32,14 @@
  */
 
 /**
- * The answer to all that changes something: `play`, `undo`, `order`, `chat` and so on.
+ * The answer to commands that change something: `play`, `undo`, `order`, `chat` and so on.
  *
  * @typedef {object} Done
  * @property {"answer"} [type] Over the live connection only.
  * @property {string | number | null} [id] The `id` of the command. Missing at a puzzle.
  * @property {boolean} ok
  * @property {number} seq The table's `seq` right after it.
- * @property {number} [asked] To `undo`, `takeover` and `sit`, if others must agree: the number to which they answer.
+ * @property {number} [asked] For `undo`, `takeover` and `sit`, if others must agree: the number that they answer.
  */
 
 /**
@@ -55,14 +55,14 @@
  */
 
 /**
- * The answer to `draw`: how far a decision is that is made step by step, and how it can continue.
+ * The answer to `draw`: how far a step-by-step decision has come, and how it can continue.
  *
  * @typedef {object} Drawn
- * @property {string} words How far it is, and what is asked next.
- * @property {Choice[]} choices What can follow, one target each. One whose notation is empty is a step, the others are decisions to send.
+ * @property {string} words How far it has come, and what is next.
+ * @property {Choice[]} choices The possible next targets, one each. A choice with an empty notation is a step; the others are decisions to send.
  * @property {string} ghost What the table shows of it so far, as SVG in the units of `part`.
  * @property {string} part Empty: the first.
- * @property {string} reason Why the last target cannot follow; the rest tells of the path before it. Empty: it can.
+ * @property {string} reason Why the last target isn't possible, in which case the rest describes the path before it. Empty if it is.
  * @property {string} rule
  * @property {"answer"} [type] Over the live connection only.
  * @property {string | number | null} [id] The `id` of the command. Missing at a puzzle.
@@ -73,43 +73,43 @@
  * The answer to `try`: what can be tried out on the table.
  *
  * @typedef {object} Trials
- * @property {Choice[]} choices Like those of a turn, but none of them can be played.
+ * @property {Choice[]} choices Like those of a turn, but none can be played.
  * @property {"answer"} [type] Over the live connection only.
  * @property {string | number | null} [id] The `id` of the command. Missing at a puzzle.
  * @property {boolean} ok
  */
 
 /**
- * A decision of a turn that was planned.
+ * A decision of a planned turn.
  *
  * @typedef {object} Step
  * @property {string} decision
- * @property {string} words What happens. Empty where chance decides that.
- * @property {string} name What the button says. Empty where chance must bring the choice first.
+ * @property {string} words What happens. Empty if chance decides.
+ * @property {string} name The button's text. Empty if the choice depends on chance.
  */
 
 /**
- * A turn that could be played, as far as it can be planned.
+ * A possible turn, as far as it can be planned.
  *
  * @typedef {object} Idea
  * @property {Step[]} steps
- * @property {string} reason What differs most from the best turn; of the best, from the next best.
- * @property {number | null} chance How likely the seat then is to win, from 0 to 1. Null where nobody knows.
+ * @property {string} reason The main difference from the best turn; for the best, from the next best.
+ * @property {number | null} chance The seat's chance of winning after it, from 0 to 1. Null if unknown.
  */
 
 /**
- * The answer to `hint`: the best turn, why, and what else would do.
+ * The answer to `hint`: the best turn, the reason, and alternatives.
  *
  * @typedef {object} HintAnswer
  * @property {string} decision The first decision of the best turn.
- * @property {string[]} path The targets that lead to it. Empty where they are not known.
+ * @property {string[]} path The targets that lead to it. Empty if unknown.
  * @property {string} bot The kind of bot that gives the hint.
  * @property {Step[]} steps
- * @property {string} reason What differs most from the next best turn.
- * @property {number | null} chance How likely the seat then is to win, from 0 to 1. Null for a title that gives no advice.
- * @property {string} sure `clearly`, `slightly`, `a toss-up`, `the only choice`, or empty for a title that gives no advice.
+ * @property {string} reason The main difference from the next best turn.
+ * @property {number | null} chance The seat's chance of winning after it, from 0 to 1. Null for a title without advice.
+ * @property {string} sure `clearly`, `slightly`, `a toss-up`, `the only choice`, or empty for a title without advice.
  * @property {string} certainty The same in words, with the chances.
- * @property {number | null} before How likely the seat is to win as the position looks now.
+ * @property {number | null} before The seat's chance of winning now.
  * @property {Idea[]} alternatives
  * @property {"answer"} [type] Over the live connection only.
  * @property {string | number | null} [id] The `id` of the command. Missing at a puzzle.
@@ -117,14 +117,14 @@
  */
 
 /**
- * The answer to a command that was refused, over the live connection.
+ * The answer to a refused command, over the live connection.
  *
  * @typedef {object} Refusal
  * @property {string} code For programs: one of the codes of section 2.
- * @property {string} error One sentence for people.
+ * @property {string} error A message for people.
  * @property {string} [rule] The section of the rules page that forbids it. May be empty.
- * @property {number} [seq] The table's `seq`, if the command was decided on an older one.
- * @property {number} [retry] In how many seconds it is worth trying again. Also sent as the header `Retry-After`.
+ * @property {number} [seq] The table's `seq`, if the command referred to an older one.
+ * @property {number} [retry] After how many seconds to try again. Also sent as the header `Retry-After`.
  * @property {string} [coach] In a lesson: what the coach says about it.
  * @property {"answer"} type
  * @property {string | number | null} id
@@ -132,22 +132,22 @@
  */
 
 /**
- * What somebody asks the others.
+ * A request to the other players.
  *
  * @typedef {object} Proposal
- * @property {number} ask What `agree` names.
+ * @property {number} ask The number for `agree`.
  * @property {"sit" | "takeover" | "undo"} what
  * @property {string} by
- * @property {number[]} waiting The seats whose people have not answered.
- * @property {number} [to] For `undo`: to which decision number.
- * @property {number} [count] For `undo`: how many decisions that takes back.
+ * @property {number[]} waiting The seats of the people who haven't answered.
+ * @property {number} [to] For `undo`: the decision number to go back to.
+ * @property {number} [count] For `undo`: how many decisions to undo.
  * @property {number} [seat] For `takeover` and `sit`.
  * @property {string} [bot] For `takeover`: the kind of bot.
  * @property {string} sentence
  */
 
 /**
- * Something that was said.
+ * A chat message.
  *
  * @typedef {object} Remark
  * @property {number} id
@@ -161,27 +161,27 @@
  * Who is connected to a table.
  *
  * @typedef {object} Presence
- * @property {number[]} seats The seats whose people are connected.
- * @property {number} onlookers How many spectators there are.
- * @property {Record<string, number>} away In a game being played: the seats whose people are not connected, with the seconds since they were last seen.
- * @property {number} away_after From so many seconds on a `takeover` may be proposed.
+ * @property {number[]} seats The seats of connected people.
+ * @property {number} onlookers The number of spectators.
+ * @property {Record<string, number>} away In a game in progress: the seats of disconnected people, with the seconds since they were last seen.
+ * @property {number} away_after After so many seconds a `takeover` may be proposed.
  */
 
 /**
- * Everything: the first message, sent again whenever differences would not do.
+ * Everything: the first message, sent again whenever differences aren't enough.
  *
  * @typedef {object} WholeTable
  * @property {"table"} type
  * @property {number} seq
- * @property {number} n The number of decisions that stand: the moment that is shown.
+ * @property {number} n The number of decisions in effect, which is the moment shown.
  * @property {number} now The server's time.
  * @property {Scene} scene
  * @property {Turn} turn
  * @property {LogChanges} log
  * @property {Proposal | null} ask
  * @property {Table} table
- * @property {Remark[]} chat The last 100 lines of the chat.
- * @property {Presence} [here] Missing at a puzzle, where there is nobody else.
+ * @property {Remark[]} chat The last 100 chat messages.
+ * @property {Presence} [here] Missing at a puzzle, where no one else is.
  */
 
 /**
@@ -189,15 +189,15 @@
  *
  * @typedef {object} Update
  * @property {"update"} type
- * @property {Caption[]} film How the last decision came about, if that is all that is new. Else empty.
+ * @property {Caption[]} film How the last decision came about, if that is all the news. Empty otherwise.
  * @property {number} seq
- * @property {number} n The number of decisions that stand: the moment that is shown.
+ * @property {number} n The number of decisions in effect, which is the moment shown.
  * @property {number} now The server's time.
  * @property {SceneChanges} scene
  * @property {Turn} turn
  * @property {LogChanges} log
  * @property {Proposal | null} ask
- * @property {Table} [table] Sent at a puzzle only.
+ * @property {Table} [table] At a puzzle only.
  */
 
 /**
@@ -209,7 +209,7 @@
  */
 
 /**
- * Somebody said something.
+ * A new chat message.
  *
  * @typedef {object} ChatLine
  * @property {"chat"} type
@@ -217,15 +217,15 @@
  */
 
 /**
- * The viewer hears other people than before: a mute or a block, or the end of one.
+ * A mute or block has changed whose chat the viewer sees.
  *
  * @typedef {object} ChatAgain
  * @property {"said"} type
- * @property {Remark[]} chat All that the viewer hears of what was said.
+ * @property {Remark[]} chat The chat that the viewer sees now.
  */
 
 /**
- * Somebody came, went, sat down or left.
+ * Someone connected, disconnected, sat down or left.
  *
  * @typedef {object} PresenceChanged
  * @property {"here"} type
@@ -233,20 +233,20 @@
  */
 
 /**
- * Who sits at a seat.
+ * Who sits in a seat.
  *
  * @typedef {object} Seat
  * @property {number} seat
  * @property {string} letter
- * @property {"bot" | "hotseat" | "open" | "person"} kind `open`: nobody yet, or somebody has left.
- * @property {string} name Different for everyone at the table: players who share a name have the seat's letter after it.
+ * @property {"bot" | "hotseat" | "open" | "person"} kind `open`: free, or abandoned.
+ * @property {string} name Unique at the table: players who share a name have the seat's letter after it.
  * @property {boolean} mine
  * @property {string | null} bot The kind of bot that plays here.
  * @property {string | null} for The name of the person for whom a bot stands in.
  */
 
 /**
- * What was promised about the chance of a game.
+ * The promise about a game's chance.
  *
  * @typedef {object} Fair
  * @property {string} commitment The SHA-256 of `SEED:SALT`, in hexadecimal.
@@ -255,7 +255,7 @@
  */
 
 /**
- * Where a game was played that was not played here, as far as its record says.
+ * Where an imported game was played, as far as its record says.
  *
  * @typedef {object} Source
  * @property {string} source
@@ -266,16 +266,16 @@
  * The game that a table continues.
  *
  * @typedef {object} Origin
- * @property {string | null} table Its id. Null for everyone but the owner: anyone who knows an id may watch.
+ * @property {string | null} table Its id. Null for everyone but the owner: anyone with an id may watch.
  * @property {number | null} moment
- * @property {boolean} anew Whether the game goes on with fresh chance.
+ * @property {boolean} anew Whether the game continues with fresh chance.
  */
 
 /**
- * The deal of a table that others are dealt too.
+ * The shared deal of a table.
  *
  * @typedef {object} SharedDeal
- * @property {"day" | "free" | "group"} kind `day`: the try that counts. `free`: another one. `group`: a duplicate.
+ * @property {"day" | "free" | "group"} kind `day`: the ranked attempt. `free`: an unranked one. `group`: a duplicate.
  * @property {string} address The page that compares the results.
  * @property {string} [day]
  * @property {boolean} [closed]
@@ -287,11 +287,11 @@
  *
  * @typedef {object} LeftOut
  * @property {string} words
- * @property {string} rule The section of the rules page that tells it.
+ * @property {string} rule The section of the rules page about it.
  */
 
 /**
- * The lesson that is taught at a table.
+ * The lesson taught at a table.
  *
  * @typedef {object} LessonAbout
  * @property {number} number
@@ -302,7 +302,7 @@
  */
 
 /**
- * What somebody who sat here is asked about playing again.
+ * The invitation to a rematch.
  *
  * @typedef {object} RematchQuestion
  * @property {string} sentence
@@ -327,43 +327,43 @@
  * @property {"bot" | "lost" | "others" | null} overtime What happens when time runs out. Null without a clock.
  * @property {string} told_pace The pace in words.
  * @property {string} told_time Pace and rule in sentences.
- * @property {string} id Cannot be guessed: anyone who knows it may watch.
+ * @property {string} id Can't be guessed. Anyone with it may watch.
  * @property {string} title
- * @property {string} name What the title is called.
+ * @property {string} name The title's name.
  * @property {"open" | "over" | "playing" | "replay"} status
  * @property {number} players
  * @property {Record<string, any>} options The title's options, by name.
  * @property {boolean} hints
- * @property {string} stand_in The kind of bot that plays on for someone who is away or has left.
+ * @property {string} stand_in The kind of bot that replaces players who are away or have left.
  * @property {boolean} trials Whether the title has something to try out (`try`).
- * @property {string[]} overlays The names of what can be laid over the table.
+ * @property {string[]} overlays The names of the table's overlays.
  * @property {boolean} public
  * @property {boolean} research Whether the game may be studied once it is over.
  * @property {boolean} rated
- * @property {boolean} takeover Whether a bot may play on for someone who is merely away.
+ * @property {boolean} takeover Whether a bot may replace a player who is merely away.
  * @property {number} created
  * @property {number} rules_version
  * @property {Seat[]} seats
- * @property {number[]} mine The seats that I hold: mine and those of the people at my screen.
+ * @property {number[]} mine The seats I hold: mine and those of the people at my screen.
  * @property {number[]} claims The seats where a bot stands in for me or for the people at my screen: I can take them back with `return`.
- * @property {string | null} out A sentence, where a bot plays for me because my time ran out or I have lost by leaving.
+ * @property {string | null} out A sentence if a bot plays for me because my time ran out or I have lost by leaving.
  * @property {boolean} owner
  * @property {string | null} link The address of the invitation, for everyone at the table, and for all while a public table has a free seat.
  * @property {LessonAbout | null} lesson
- * @property {SharedDeal | null} deal Where others are dealt the same.
- * @property {Fair | null} fair Null for a game that was played elsewhere, unless its record has a promise that holds.
- * @property {number} seq Counts everything that ever happened and that everyone may hear of.
- * @property {number} decisions How many decisions stand.
+ * @property {SharedDeal | null} deal If others play the same deal.
+ * @property {Fair | null} fair Null for an imported game, unless its record has a valid promise.
+ * @property {number} seq Counts all events that everyone may see.
+ * @property {number} decisions How many decisions are in effect.
  * @property {number[]} to_act
- * @property {Source | null} source For a game that was played elsewhere.
- * @property {Origin | null} from Where the game was continued from another one.
- * @property {string | null} next Where those who sat here play again.
- * @property {RematchQuestion | null} again What I am asked about that.
- * @property {number[]} stood_in The seats that were left in the middle of the game, where a bot plays on and somebody may ask to (`sit`).
+ * @property {Source | null} source For an imported game.
+ * @property {Origin | null} from The game that this one continues.
+ * @property {string | null} next Where the rematch is.
+ * @property {RematchQuestion | null} again My invitation to it.
+ * @property {number[]} stood_in The abandoned seats where a bot plays and anyone may ask to take over (`sit`).
  */
 
 /**
- * A grid on which a piece can be laid: the corner of a cell is at `x + column * cell`, `y + row * cell`.
+ * A grid for placing a piece: the corner of a cell is at `x + column * cell`, `y + row * cell`.
  *
  * @typedef {object} Grid
  * @property {number} columns
@@ -376,22 +376,22 @@
  * A way to decide by pointing. With a `grid` it stands for many: after its path a ghost is placed.
  *
  * @typedef {object} Choice
- * @property {string} notation The decision to send when the path is complete. With a grid `{turn}` and `{cell}` are to be filled in.
- * @property {string[]} path The targets to point at, one after another: ids of pieces, or `button:LABEL` for a button below the table.
+ * @property {string} notation The decision to send when the path is complete. With a grid, fill in `{turn}` and `{cell}`.
+ * @property {string[]} path The targets to point at, in order: ids of pieces, or `button:LABEL` for a button below the table.
  * @property {string} words The decision for people: no codes, no full stop.
- * @property {string} [then] What comes of it as far as the seat can know.
- * @property {number} [amount] The number that the last button stands for: of several the client makes a slider.
- * @property {boolean} [usual] Where that slider begins.
- * @property {string} [carries] A piece that can be dragged onto the last target though it is no target itself.
+ * @property {string} [then] Its consequences, as far as the seat can know them.
+ * @property {number} [amount] The number of the last button: of several the client makes a slider.
+ * @property {boolean} [usual] Where that slider starts.
+ * @property {string} [carries] A piece that can be dragged onto the last target though it isn't a target itself.
  * @property {string} [ghost] What the table would show, as SVG in the units of `part`.
  * @property {boolean} [moves] The first target would go to the last: it can be dragged there.
- * @property {string} [part] The part to which ghosts and grid belong. Missing or empty: the first.
- * @property {boolean} [by_steps] More is asked after its path, too much to be listed: the client asks `draw`.
+ * @property {string} [part] The part of ghosts and grid. Missing or empty: the first.
+ * @property {boolean} [by_steps] There are too many continuations after its path to list: the client asks `draw`.
  * @property {Grid} [grid]
- * @property {Record<string, string>} [ghosts] By orientation what the piece looks like, as SVG.
- * @property {Record<string, string>} [turned] What a quarter turn makes of each orientation.
- * @property {Record<string, string>} [mirrored] What a mirror makes of each orientation.
- * @property {Record<string, string>} [fits] By orientation a bit map in hexadecimal: bit `row * columns + column` is set where the piece's corner may lie.
+ * @property {Record<string, string>} [ghosts] By orientation the piece's look, as SVG.
+ * @property {Record<string, string>} [turned] The result of a quarter turn for each orientation.
+ * @property {Record<string, string>} [mirrored] The mirror image of each orientation.
+ * @property {Record<string, string>} [fits] By orientation a bit map in hexadecimal: bit `row * columns + column` is set where the piece's corner fits.
  */
 
 /**
@@ -407,13 +407,13 @@
  * What the coach of a lesson says now.
  *
  * @typedef {object} Coach
- * @property {number} step What `read` names.
- * @property {number} steps 0 where the lesson is a game: there everything is free.
+ * @property {number} step The number for `read`.
+ * @property {number} steps 0 if the lesson is a game with free decisions.
  * @property {string} words
- * @property {string[]} lit The pieces that it speaks of. The bubble belongs to the first one.
- * @property {string[]} wanted The targets that lead to what is accepted.
- * @property {boolean} waits Whether a decision must be made. Else it is to be read.
- * @property {boolean} last Whether the lesson is over with these words.
+ * @property {string[]} lit The pieces it mentions. The bubble points at the first one.
+ * @property {string[]} wanted The targets that lead to an accepted decision.
+ * @property {boolean} waits Whether a decision must be made. Otherwise it is to be read.
+ * @property {boolean} last Whether this is the end of the lesson.
  */
 
 /**
@@ -425,25 +425,25 @@
  */
 
 /**
- * A standing order that stands.
+ * An active standing order.
  *
  * @typedef {object} GivenOrder
  * @property {string} order
  * @property {string} words
- * @property {string} short Words for a chip.
+ * @property {string} short A label for a chip.
  */
 
 /**
- * A standing order that has ended since the seat last decided something by hand.
+ * A standing order that has ended since the seat last decided by hand.
  *
  * @typedef {object} EndedOrder
  * @property {string} words
  * @property {string} short
- * @property {string} why The reason, in a sentence.
+ * @property {string} why The reason, as a sentence.
  */
 
 /**
- * The standing orders of a seat. Only its holder is told.
+ * The standing orders of a seat. Only its holder gets them.
  *
  * @typedef {object} Orders
  * @property {number} seat
@@ -457,12 +457,12 @@
  * How far a player can go back.
  *
  * @typedef {object} UndoRange
- * @property {number | null} free To which decision number without asking. Null: not at all.
- * @property {number} first Down to which one by asking the others.
+ * @property {number | null} free The decision number to go back to without asking. Null: none.
+ * @property {number} first The decision number to go back to by asking the others.
  */
 
 /**
- * How many have voted for each choice.
+ * The number of votes for each choice.
  *
  * @typedef {object} Votes
  * @property {number} wait
@@ -471,7 +471,7 @@
  */
 
 /**
- * What each choice is called.
+ * The label of each choice.
  *
  * @typedef {object} VoteChoices
  * @property {string} wait
@@ -480,30 +480,30 @@
  */
 
 /**
- * What the others are asked about a player whose time ran out.
+ * The vote on a player whose time ran out.
  *
  * @typedef {object} Overdue
- * @property {number} ask What `vote` names.
+ * @property {number} ask The number for `vote`.
  * @property {number} seat
- * @property {number[]} voters The seats that are asked.
- * @property {number[]} waiting The seats that have not answered.
+ * @property {number[]} voters The seats that vote.
+ * @property {number[]} waiting The seats that haven't voted.
  * @property {Votes} votes
- * @property {number} until When it is decided at the latest.
+ * @property {number} until When the vote ends.
  * @property {string} sentence
  * @property {VoteChoices} choices
- * @property {string} told_until `until` in words, where moves have days. Else empty.
+ * @property {string} told_until `until` in words, if there are days per move. Empty otherwise.
  */
 
 /**
  * The clocks of a table.
  *
  * @typedef {object} Time
- * @property {boolean} days Whether moves have days.
- * @property {boolean} team Whether all have the same clock.
- * @property {number[]} left By seat the seconds that were left when something last happened.
- * @property {(number | null)[]} due By seat when what is left will have run out. Null where the clock stands.
- * @property {Record<string, number>} holidays By seat until when a player is on holiday.
- * @property {number[]} lost The seats that lost before the end, the first one first.
+ * @property {boolean} days Whether there are days per move.
+ * @property {boolean} team Whether all share one clock.
+ * @property {number[]} left By seat the seconds left at the last event.
+ * @property {(number | null)[]} due By seat when the time left will have run out. Null if the clock isn't running.
+ * @property {Record<string, number>} holidays By seat when a player's holiday ends.
+ * @property {number[]} lost The seats that lost before the end, in order.
  * @property {Overdue[]} overdue
  */
 
@@ -512,12 +512,12 @@
  *
  * @typedef {object} TieBreak
  * @property {number} first The place that was decided.
- * @property {string} told By what, in words: `by 4 landscape tiles to 2`.
+ * @property {string} told How, in words: `by 4 landscape tiles to 2`.
  * @property {string} sentence
  */
 
 /**
- * What one part of the score was worth.
+ * One part of the score.
  *
  * @typedef {object} ScorePart
  * @property {string} name
@@ -530,46 +530,46 @@
  * @typedef {object} Result
  * @property {string} sentence
  * @property {number[]} winners
- * @property {boolean} together Whether all win or lose together, or one plays alone.
+ * @property {boolean} together Whether the game was cooperative or solo.
  * @property {number[][]} ranking The seats by place.
- * @property {boolean} aborted Whether the game ended without a result: its time ran out before the first decision, or everyone left.
+ * @property {boolean} aborted Whether the game ended without a result: its time ran out before the first decision, or all players left.
  * @property {number[]} lost_by_time
  * @property {Record<string, string>} lost By seat why it lost before the end: `out of time`, `left` or `never came`.
  * @property {TieBreak[]} ties Every tie that was broken, from the first place to the last.
  * @property {number[]} scores
- * @property {string[]} told_scores The scores as people read them.
+ * @property {string[]} told_scores The scores as text.
  * @property {ScorePart[]} points By seat they add up to the score.
- * @property {string} tie_break What parted the winners from the next best, in words. Empty: nothing had to.
+ * @property {string} tie_break What decided between the winners and the next best, in words. Empty if nothing had to.
  */
 
 /**
- * How the game stands, which everyone is told alike, and what the viewer's seats are asked.
+ * The state of the game, the same for everyone, and the decisions of the viewer's seats.
  *
  * @typedef {object} Turn
  * @property {boolean} over
  * @property {number[]} to_act
- * @property {number} since When the present question was asked.
- * @property {number[]} clock The seconds that each seat has used so far, without the running question.
+ * @property {number} since When the current decision began.
+ * @property {number[]} clock The seconds that each seat has used so far, without the current decision.
  * @property {number[]} scores
- * @property {string[]} told_scores The scores as people read them: a number, and what it counts if that is not points.
- * @property {number[] | null} hands The seats that want to talk before the team's turn ends. Null where nobody waits for talk.
+ * @property {string[]} told_scores The scores as text: a number, and its unit if that isn't points.
+ * @property {number[] | null} hands The seats that want to talk before the team's turn ends. Null where no one waits for talk.
  * @property {Time | null} time Null without a clock.
  * @property {Result | null} result
  * @property {number[]} trials The viewer's seats that have something to try out now (`try`).
- * @property {Question[]} asks An entry for every seat of the viewer that may decide now.
+ * @property {Question[]} asks An entry for each seat of the viewer that may decide now.
  * @property {Coach | null} coach What the coach of a lesson says to the viewer.
- * @property {Orders[]} orders An entry for every seat of the viewer in a game being played whose title has standing orders.
+ * @property {Orders[]} orders An entry for each seat of the viewer in a game in progress whose title has standing orders.
  * @property {UndoRange} undo
  */
 
 /**
- * Something that lies on a part of a scene, drawn at `translate(x, y) rotate(turn)` of that part.
+ * Something on a part of a scene, drawn at `translate(x, y) rotate(turn)` of that part.
  *
  * @typedef {[layer: number, x: number, y: number, turn: number, body: string, label: string, part: string]} Piece
  */
 
 /**
- * A part of a scene, with coordinates of its own from 0, 0 to its width and height.
+ * A part of a scene, with its own coordinates from 0, 0 to its width and height.
  *
  * @typedef {[width: number, height: number, purpose: "common" | "mine" | "other" | "reference", least: number, seat: number | null, group: string, tight?: number]} Part
  */
@@ -579,32 +579,32 @@
  *
  * @typedef {object} SceneChanges
  * @property {Record<string, Piece>} set By id the pieces that changed or are new.
- * @property {string[]} del The ids of the pieces that went.
- * @property {Record<string, string>} defs By id the shapes that are new.
+ * @property {string[]} del The ids of removed pieces.
+ * @property {Record<string, string>} defs By id the new shapes.
  * @property {Record<string, Part>} [parts] All parts, if they changed.
- * @property {number | null} [seat] Whose eyes see it, if that changed.
+ * @property {number | null} [seat] The viewer's seat, if that changed.
  */
 
 /**
- * Everything that a client needs to draw a table from nothing.
+ * Everything a client needs to draw a table from scratch.
  *
  * @typedef {object} Scene
- * @property {number | null} seat Whose eyes see it. Null: a spectator's.
- * @property {string} style The address of the style sheet of the title.
+ * @property {number | null} seat The viewer's seat. Null for spectators.
+ * @property {string} style The address of the title's style sheet.
  * @property {Record<string, string>} defs By id the shapes that pieces use, each a `<symbol>`.
- * @property {Record<string, Part>} parts By name, in the order in which they are read.
+ * @property {Record<string, Part>} parts By name, in reading order.
  * @property {Record<string, Piece>} set All pieces by id. Ids are unique in the scene, so that a piece can move from part to part.
  * @property {string[]} del Empty.
  */
 
 /**
- * Where a part lies on a screen.
+ * The place of a part on a screen.
  *
  * @typedef {[x: number, y: number, scale: number]} Place
  */
 
 /**
- * Where the parts of a scene lie on a screen: all inside it, and none above another.
+ * The places of a scene's parts on a screen: all inside it, without overlaps.
  *
  * @typedef {object} Arrangement
  * @property {Record<string, Place>} places
@@ -617,7 +617,7 @@
  */
 
 /**
- * Something that can be laid over a table.
+ * An overlay of a table.
  *
  * @typedef {object} Overlay
  * @property {string} name
@@ -626,7 +626,7 @@
  */
 
 /**
- * What can be laid over a table at a moment, as the viewer may know it.
+ * The overlays of a table at a moment, as the viewer may know them.
  *
  * @typedef {object} Overlays
  * @property {number} n
@@ -648,7 +648,7 @@
  */
 
 /**
- * A table of words and numbers. The first cell of a row says what the row is about.
+ * A table of words and numbers. The first cell of a row names the row.
  *
  * @typedef {object} Chart
  * @property {string} title
@@ -659,7 +659,7 @@
  */
 
 /**
- * What is too long to be drawn at a moment, as charts, as the viewer may know it.
+ * Whatever is too long to draw at a moment, as charts, as the viewer may know it.
  *
  * @typedef {object} Sheet
  * @property {number} n
@@ -667,19 +667,19 @@
  */
 
 /**
- * A line of the log: a decision and its sentences, or (without a decision) something else that happened.
+ * A line of the log: a decision and its sentences, or (without a decision) another event.
  *
  * @typedef {object} Entry
  * @property {number} n The moment to jump to: after so many decisions.
  * @property {number | null} seat
  * @property {string | null} decision The notation as the title writes it, however the client spelled it.
- * @property {string[]} text A sentence for every event. May be empty: then show the decision.
+ * @property {string[]} text A sentence for each event. If empty, show the decision.
  * @property {number} at
- * @property {Record<string, string>} heads Before which sentences, counted from 0, another part of the game begins, and its name.
+ * @property {Record<string, string>} heads The sentences, counted from 0, before which a new part of the game starts, with its name.
  */
 
 /**
- * The log as differences: keep the first entries that you have, then append the new ones.
+ * The log as differences: keep the first entries you have, then append the new ones.
  *
  * @typedef {object} LogChanges
  * @property {number} keep
@@ -694,19 +694,19 @@
  */
 
 /**
- * One step of what a decision set off.
+ * A step of a decision's animation.
  *
  * @typedef {object} Caption
  * @property {string} text
- * @property {number} lines How many sentences of the log's entry it tells: more than one only where a decision tells very much.
- * @property {number | null} seat Who did it. Null: nobody in particular.
+ * @property {number} lines How many sentences of the log entry it covers: more than one only for very long decisions.
+ * @property {number | null} seat Who acted. Null if no seat did.
  * @property {string} sound `draw`, `place`, `take`, `run`, `capture`, `win`, or empty.
- * @property {string[] | null} about The pieces to mark: an id, the beginning of ids and `*`, or `from>to`. Empty: none. Null: mark what changed.
- * @property {SceneChanges} [scene] The differences from the step before. The last step of an update has none: the update's scene leads there.
+ * @property {string[] | null} about The pieces to mark: an id, a prefix of ids and `*`, or `from>to`. Empty: none. Null: mark what changed.
+ * @property {SceneChanges} [scene] The differences from the previous step. The last step of an update has none, since the update's scene follows.
  */
 
 /**
- * What a decision set off, step by step, as the viewer may see it.
+ * What a decision caused, step by step, as the viewer may see it.
  *
  * @typedef {object} Film
  * @property {number} n
@@ -715,16 +715,16 @@
  */
 
 /**
- * How a game stood after so many decisions, apart from its scene.
+ * The game after so many decisions, apart from its scene.
  *
  * @typedef {object} MomentFacts
  * @property {number} n
  * @property {number[]} to_act
  * @property {number[]} scores
  * @property {string[]} told_scores
- * @property {Entry | null} entry The log's entry of decision `n`.
+ * @property {Entry | null} entry The log entry of decision `n`.
  * @property {string[] | null} about The pieces that decision `n` was about, as in a film's step.
- * @property {number} decisions How many decisions stand now.
+ * @property {number} decisions How many decisions are in effect now.
  */
 
 /**
@@ -735,9 +735,9 @@
  * @property {number[]} to_act
  * @property {number[]} scores
  * @property {string[]} told_scores
- * @property {Entry | null} entry The log's entry of decision `n`.
+ * @property {Entry | null} entry The log entry of decision `n`.
  * @property {string[] | null} about The pieces that decision `n` was about, as in a film's step.
- * @property {number} decisions How many decisions stand now.
+ * @property {number} decisions How many decisions are in effect now.
  * @property {Scene} scene
  */
 
@@ -749,42 +749,42 @@
  * @property {number[]} to_act
  * @property {number[]} scores
  * @property {string[]} told_scores
- * @property {Entry | null} entry The log's entry of decision `n`.
+ * @property {Entry | null} entry The log entry of decision `n`.
  * @property {string[] | null} about The pieces that decision `n` was about, as in a film's step.
- * @property {number} decisions How many decisions stand now.
+ * @property {number} decisions How many decisions are in effect now.
  * @property {SceneChanges} scene
  */
 
 /**
- * A round, or what else a title's game is made of.
+ * A round, or another part of a title's game.
  *
  * @typedef {object} Chapter
- * @property {number} n The moment at which it begins.
+ * @property {number} n The moment at which it starts.
  * @property {string} name
  */
 
 /**
- * The round that cost most of a game that was lost.
+ * The round that cost most in a lost game.
  *
  * @typedef {object} TurningPoint
  * @property {number} n
  * @property {string} chapter
- * @property {number} before The chance to win at its beginning, from 0 to 1.
- * @property {number} after And at its end.
+ * @property {number} before The chance of winning at its start, from 0 to 1.
+ * @property {number} after The chance at its end.
  */
 
 /**
- * Everyone's points at every moment, and where rounds begin.
+ * Everyone's points at every moment, and where rounds start.
  *
  * @typedef {object} Course
  * @property {number[][]} scores By moment, from 0 on, the points by seat.
  * @property {Chapter[]} chapters
- * @property {number[]} chances Where all win or lose together, or one plays alone: the chance to win at every moment. Else empty.
+ * @property {number[]} chances In cooperative and solo games: the chance of winning at every moment. Empty otherwise.
  * @property {TurningPoint | null} turned If such a game was lost.
  */
 
 /**
- * What newcomers are told about the decisions whose notation begins so.
+ * Help for newcomers about the decisions whose notation starts with this.
  *
  * @typedef {object} DecisionGuide
  * @property {string} begins
@@ -793,13 +793,13 @@
  */
 
 /**
- * What the rules say of something that the player has before them.
+ * What the rules say about something in front of the player.
  *
  * @typedef {[name: string, text: string]} GuideText
  */
 
 /**
- * What newcomers are told beside a question.
+ * Help for newcomers with a decision.
  *
  * @typedef {object} Guide
  * @property {number} seat
@@ -810,7 +810,7 @@
  */
 
 /**
- * What newcomers are told beside the questions that they are asked now.
+ * Help for newcomers with their current decisions.
  *
  * @typedef {object} Guides
  * @property {number} n
@@ -818,21 +818,21 @@
  */
 
 /**
- * A choice of a game, judged. Chances are from 0 to 1, by seat.
+ * A decision of a game with its verdict. Chances are from 0 to 1, by seat.
  *
  * @typedef {object} Judgement
- * @property {number} ply The moment before the choice.
+ * @property {number} ply The moment before the decision.
  * @property {number} to The moment after it.
  * @property {number} seat
  * @property {string[]} decisions
  * @property {string[]} told
- * @property {number[]} before The chances before the choice.
+ * @property {number[]} before The chances before the decision.
  * @property {number[]} spread
- * @property {number[]} chosen The chances with what was chosen, before chance has its say.
+ * @property {number[]} chosen The chances with this decision, before chance events.
  * @property {number[]} after The chances after it.
- * @property {number} loss What the choice cost.
- * @property {number | null} error How exact that is. Null where it is not known.
- * @property {Idea | null} better Null where it was no mistake.
+ * @property {number} loss What the decision cost.
+ * @property {number | null} error The margin of error. Null if unknown.
+ * @property {Idea | null} better Null if it was no mistake.
  * @property {boolean} mistake
  * @property {boolean} turning Whether the game turned here.
  */
@@ -851,33 +851,33 @@
  */
 
 /**
- * The review of a game, as it is kept with the game.
+ * The stored review of a game.
  *
  * @typedef {object} Review
  * @property {number} version
  * @property {string} title
  * @property {string[]} names
- * @property {string} record A digest of the record that was judged.
+ * @property {string} record A digest of the reviewed record.
  * @property {string} made How much thought went into it.
  * @property {boolean} over
- * @property {boolean} chance False if nothing was left to chance.
+ * @property {boolean} chance False if there was no chance involved.
  * @property {SeatReview[]} seats
  * @property {Judgement[]} choices
  * @property {number[]} end
  */
 
 /**
- * How the review of a game stands.
+ * The state of a game's review.
  *
  * @typedef {object} ReviewProgress
- * @property {"done" | "none" | "working"} status `none`: nobody has asked, or it failed.
+ * @property {"done" | "none" | "working"} status `none`: not requested, or failed.
  * @property {number} done
- * @property {number} of How many choices there are. 0 while other games come first.
+ * @property {number} of How many decisions there are. 0 while other games come first.
  * @property {Review | null} review
  */
 
 /**
- * The round of a tournament to which a table belongs.
+ * The tournament round that a table belongs to.
  *
  * @typedef {object} TournamentRound
  * @property {string} id
@@ -895,7 +895,7 @@
  * @property {string} told_time Pace and rule in sentences.
  * @property {string} id
  * @property {string} title
- * @property {string} name What the title is called.
+ * @property {string} name The title's name.
  * @property {"open" | "over" | "playing" | "replay"} status
  * @property {Seat[]} seats
  * @property {number[]} to_act
@@ -903,19 +903,19 @@
  * @property {number[]} claims
  * @property {number} created
  * @property {number} changed
- * @property {string | null} result The sentence that tells how the game ended.
+ * @property {string | null} result How the game ended, as a sentence.
  * @property {boolean} lesson
  * @property {SharedDeal | null} deal
  * @property {boolean} research
  * @property {boolean} rated
  * @property {string | null} link The address of the invitation, for those who may have it.
- * @property {(string | null)[]} profiles By seat the address of the player's profile, where there is one to see.
- * @property {number | null} [left] Among my tables: the seconds until somebody's time runs out there.
+ * @property {(string | null)[]} profiles By seat the address of the player's profile, if it is visible.
+ * @property {number | null} [left] Among my tables: the seconds until a player's time runs out.
  * @property {TournamentRound | null} [tournament] Among my tables.
  */
 
 /**
- * A table to which I am asked.
+ * A table that I'm invited to.
  *
  * @typedef {object} Invitation
  * @property {string} table
@@ -928,7 +928,7 @@
  */
 
 /**
- * Something that a moderator has told me and that I have not read.
+ * A moderator's message that I haven't read.
  *
  * @typedef {object} ModeratorNote
  * @property {string} id
@@ -936,22 +936,22 @@
  */
 
 /**
- * My tables, public tables with a free seat, and public games being played.
+ * My tables, public tables with a free seat, and public games in progress.
  *
  * @typedef {object} Lobby
- * @property {ListedTable[]} mine All whose games are not over, and then a page of the others, each the newest first.
+ * @property {ListedTable[]} mine All unfinished games, then a page of the finished ones, each the newest first.
  * @property {ListedTable[]} open
  * @property {ListedTable[]} watch
  * @property {Invitation[]} asked
  * @property {ModeratorNote[]} told
- * @property {number} pages How many pages there are of my games that are over.
+ * @property {number} pages How many pages of finished games I have.
  */
 
 /**
  * How many tables wait for me.
  *
  * @typedef {object} Turns
- * @property {number} count Without the one that I am at.
+ * @property {number} count Not counting the one I'm at.
  * @property {string | null} next The next of them.
  */
 
@@ -959,13 +959,13 @@
  * My holidays.
  *
  * @typedef {object} Holiday
- * @property {number | null} until Until when I am on holiday.
+ * @property {number | null} until When my current holiday ends.
  * @property {number} left How many days are left this year.
- * @property {number} yearly How many there are in a year.
+ * @property {number} yearly How many days there are per year.
  */
 
 /**
- * The drawing that stands for a title.
+ * The symbol of a title.
  *
  * @typedef {object} Symbol
  * @property {string} id
@@ -973,7 +973,7 @@
  */
 
 /**
- * Something about a title that can be chosen for a table.
+ * An option of a title for tables.
  *
  * @typedef {object} TitleOption
  * @property {string} name
@@ -991,16 +991,16 @@
  * @typedef {object} BotKind
  * @property {string} kind
  * @property {string} name What it is called on screen.
- * @property {string} line What it is like, in a few words.
+ * @property {string} line A short description.
  */
 
 /**
- * A title, as the list of titles shows it.
+ * A title in the list of titles.
  *
  * @typedef {object} TitleCard
  * @property {string} id
  * @property {string} name
- * @property {number[]} players The numbers of players that are possible.
+ * @property {number[]} players The possible numbers of players.
  * @property {string} line
  * @property {number[]} minutes How long a game takes, from and to.
  * @property {string} difficulty
@@ -1009,19 +1009,19 @@
  * @property {number} year
  * @property {Symbol} symbol
  * @property {TitleOption[]} options
- * @property {Record<string, Record<string, any>>} first_game By number of players the options that suit newcomers better than the usual ones.
- * @property {BotKind[]} bots The kinds that people choose from.
- * @property {string} usual_bot The kind for those who do not choose.
+ * @property {Record<string, Record<string, any>>} first_game By number of players the options that suit newcomers better than the defaults.
+ * @property {BotKind[]} bots The kinds to choose from.
+ * @property {string} usual_bot The default kind.
  * @property {boolean} team Whether all win or lose together.
  * @property {string} style The address of the title's style sheet.
  * @property {string} picture The address of its cover.
- * @property {string | null} learn The page that tells how to play. Null: there is none.
- * @property {string | null} puzzles The page that lists its puzzles. Null: there are none.
+ * @property {string | null} learn The page about how to play. Null if there is none.
+ * @property {string | null} puzzles The page with its puzzles. Null if there are none.
  * @property {boolean} rated Whether its games can be rated.
  */
 
 /**
- * All titles, and all kinds of bots, those for research too.
+ * All titles, and all kinds of bots, including those for research.
  *
  * @typedef {object} Titles
  * @property {TitleCard[]} titles
@@ -1038,17 +1038,17 @@
  */
 
 /**
- * One thing to learn about a title.
+ * A card about a title.
  *
  * @typedef {object} LearnCard
  * @property {string} heading
  * @property {string} words
- * @property {string} shows What is lit in the picture, in words.
+ * @property {string} shows What is highlighted in the picture, in words.
  * @property {string} picture The address of the picture, which takes `theme`.
  */
 
 /**
- * How to play a title, in a few cards.
+ * How to play a title, on a few cards.
  *
  * @typedef {object} Learn
  * @property {string} title
@@ -1066,18 +1066,18 @@
  */
 
 /**
- * A lesson, and how far I have come with it.
+ * A lesson, and my progress.
  *
  * @typedef {object} LessonProgress
  * @property {number} number
  * @property {string} heading
  * @property {string} learn What it teaches, in a sentence.
  * @property {boolean} done
- * @property {string | null} table Where I have left it.
+ * @property {string | null} table Where I left it.
  */
 
 /**
- * A guest, or somebody with an account.
+ * A guest, or a person with an account.
  *
  * @typedef {object} Guest
  * @property {string} id
@@ -1089,8 +1089,8 @@
  * Who I am.
  *
  * @typedef {object} Me
- * @property {Guest | null} guest Null for somebody who has no name yet.
- * @property {string} csrf What every POST sends as the header `X-CSRF-Token`.
+ * @property {Guest | null} guest Null for a person without a name.
+ * @property {string} csrf To be sent with every POST as the header `X-CSRF-Token`.
  * @property {string[]} [codes] The recovery codes of a new account, which are never shown again.
  */
 
@@ -1105,7 +1105,7 @@
  */
 
 /**
- * The e-mail address of an account.
+ * The email address of an account.
  *
  * @typedef {object} EmailAddress
  * @property {string} address
@@ -1113,7 +1113,7 @@
  */
 
 /**
- * How an account's name is kept.
+ * How an account is protected.
  *
  * @typedef {object} KeptName
  * @property {boolean} password Whether there is a password.
@@ -1123,45 +1123,45 @@
  */
 
 /**
- * A device on which somebody is signed in.
+ * A device that is signed in.
  *
  * @typedef {object} SignedInDevice
  * @property {string} id
  * @property {string} device
  * @property {number} created
  * @property {number} seen
- * @property {boolean} here Whether it is the one that asks.
+ * @property {boolean} here Whether it is the current one.
  */
 
 /**
- * What belongs to somebody.
+ * What belongs to a person.
  *
  * @typedef {object} Belongings
- * @property {number} unfinished Tables whose games are not over.
+ * @property {number} unfinished Tables with unfinished games.
  * @property {number} finished
  */
 
 /**
- * What this server can do to sign people in.
+ * The ways to sign in that this server supports.
  *
  * @typedef {object} SignInWays
- * @property {boolean} mail Whether it sends e-mail.
+ * @property {boolean} mail Whether it sends email.
  * @property {boolean} passkeys
  */
 
 /**
- * All about me.
+ * Everything about my account.
  *
  * @typedef {object} Account
  * @property {Guest} guest
  * @property {KeptName | null} account Null for a guest.
- * @property {SignedInDevice[]} devices The one that asks first.
+ * @property {SignedInDevice[]} devices The current one first.
  * @property {Belongings} has
  * @property {SignInWays} can
  */
 
 /**
- * Which ways there are to sign in.
+ * How to sign in.
  *
  * @typedef {object} SignIn
  * @property {Guest | null} guest Who is here now.
@@ -1178,7 +1178,7 @@
  */
 
 /**
- * A code for another device of mine.
+ * A code to sign in on another device.
  *
  * @typedef {object} DeviceCode
  * @property {string} code
@@ -1193,23 +1193,23 @@
  * @typedef {object} CodeOrigin
  * @property {string} device
  * @property {string} network
- * @property {boolean} near Whether that is the network that asks.
+ * @property {boolean} near Whether it was made in the current network.
  */
 
 /**
- * Whose code that is, and what signing in with it would do.
+ * Whose code it is, and what signing in with it would do.
  *
  * @typedef {object} CodeLook
  * @property {string} name
  * @property {Belongings} has
- * @property {boolean} same Whether it is me.
+ * @property {boolean} same Whether it is mine.
  * @property {CodeOrigin} from
  * @property {number} at When it was made.
  * @property {Belongings | null} brings What I would bring along.
  */
 
 /**
- * My try that counts.
+ * My ranked attempt.
  *
  * @typedef {object} OwnTry
  * @property {string} table
@@ -1219,16 +1219,16 @@
  */
 
 /**
- * What somebody achieved.
+ * A person's result.
  *
  * @typedef {object} DayResult
  * @property {number | null} place
  * @property {string} name
  * @property {string} told The result in words.
- * @property {string} tie What parted those with equal points. Else empty.
+ * @property {string} tie What decided between equal points. Empty if nothing had to.
  * @property {boolean} mine
  * @property {number} finished
- * @property {string | null} table If I may look.
+ * @property {string | null} table Null if I may not view it.
  */
 
 /**
@@ -1243,7 +1243,7 @@
  * @property {string | null} seed Null until the deal has closed.
  * @property {string | null} salt
  * @property {OwnTry | null} try
- * @property {string | null} free My free try that is still being played.
+ * @property {string | null} free My unfinished unranked attempt.
  * @property {boolean} may_play_freely
  * @property {number} count
  * @property {DayResult[]} results At most 100, the best first, and my own.
@@ -1257,7 +1257,7 @@
  * @property {string} day
  * @property {string} today
  * @property {number} now
- * @property {"closed" | "coming" | "ending" | "open"} standing `coming`: promised. `ending`: what was begun may be finished.
+ * @property {"closed" | "coming" | "ending" | "open"} standing `coming`: promised. `ending`: attempts may be finished.
  * @property {number} begins
  * @property {number} ends
  * @property {number} closes
@@ -1267,7 +1267,7 @@
  */
 
 /**
- * Somebody on the ladder of a week.
+ * A person on the ladder of a week.
  *
  * @typedef {object} Rung
  * @property {number} place
@@ -1284,7 +1284,7 @@
  * @property {string} monday
  * @property {string} sunday
  * @property {boolean} final
- * @property {string} formula What a place is worth, in words.
+ * @property {string} formula How places score, in words.
  * @property {Rung[]} ladder
  */
 
@@ -1295,9 +1295,9 @@
  * @property {number} number
  * @property {"open" | "over" | "playing" | "replay"} status
  * @property {boolean} mine
- * @property {string | null} table If I may look.
+ * @property {string | null} table Null if I may not view it.
  * @property {Seat[]} seats
- * @property {string[] | null} scores As people read them. Null until the group has finished.
+ * @property {string[] | null} scores As text. Null until the group has finished.
  * @property {number[] | null} places
  * @property {string | null} result
  */
@@ -1335,13 +1335,13 @@
  *
  * @typedef {object} Health
  * @property {boolean} ok
- * @property {Record<string, string>} problems A sentence for each of what does not work: `storage`, `workers`, `clocks`.
+ * @property {Record<string, string>} problems What doesn't work, each with a sentence: `storage`, `workers`, `clocks`.
  * @property {string} version
  * @property {Versions} versions
  */
 
 /**
- * Whether people should be sent here.
+ * Whether this process should receive requests.
  *
  * @typedef {object} Readiness
  * @property {boolean} ready
@@ -1349,28 +1349,28 @@
  */
 
 /**
- * What somebody wants to be told, and when not.
+ * A person's notice preferences.
  *
  * @typedef {object} NoticePreferences
  * @property {Record<string, string[]>} kinds By kind (`turn`, `ask`, `soon`, `over`) the ways: `push`, `mail`, `webhook`.
  * @property {string} zone The time zone of the quiet hours.
  * @property {number | null} quiet_from In minutes of the day.
  * @property {number | null} quiet_until
- * @property {number} digest Hours between two letters.
+ * @property {number} digest Hours between two emails.
  */
 
 /**
- * A device that takes messages.
+ * A device that receives messages.
  *
  * @typedef {object} NoticeDevice
  * @property {string} id
  * @property {string} device
  * @property {number} created
- * @property {boolean} here Whether it is the one that asks.
+ * @property {boolean} here Whether it is the current one.
  */
 
 /**
- * A program that is told.
+ * A program that receives messages.
  *
  * @typedef {object} Webhook
  * @property {string} form `plain`, `discord` or `slack`.
@@ -1378,17 +1378,17 @@
  */
 
 /**
- * Which ways there are.
+ * The available ways.
  *
  * @typedef {object} NoticeWays
  * @property {string} push The key for `PushManager.subscribe`.
- * @property {boolean} mail Whether the server can send e-mail to me.
- * @property {boolean} letters Whether it sends e-mail at all.
+ * @property {boolean} mail Whether the server can send me email.
+ * @property {boolean} letters Whether it sends email at all.
  * @property {boolean} webhook
  */
 
 /**
- * Something that could not be told.
+ * A notice that couldn't be delivered.
  *
  * @typedef {object} NoticeFailure
  * @property {string} way
@@ -1396,11 +1396,11 @@
  * @property {string} table_id
  * @property {number} made
  * @property {string | null} error
- * @property {string} state `waiting`: it is tried again. `failed`: it is not.
+ * @property {string} state `waiting`: it will be tried again. `failed`: it won't.
  */
 
 /**
- * How notices stand for me.
+ * My notices.
  *
  * @typedef {object} Notices
  * @property {NoticePreferences} wishes
@@ -1411,14 +1411,14 @@
  */
 
 /**
- * What I am told about one table.
+ * My notices about one table.
  *
  * @typedef {object} TableNotices
- * @property {Record<string, string[]> | null} kinds Null: the same as about all. Empty: nothing.
+ * @property {Record<string, string[]> | null} kinds Null: the general preferences. Empty: none.
  */
 
 /**
- * What messages to a webhook are signed with.
+ * The secret that signs messages to a webhook.
  *
  * @typedef {object} WebhookSecret
  * @property {string} secret Never shown again.
@@ -1446,7 +1446,7 @@
  */
 
 /**
- * All puzzles, and the one of the day.
+ * All puzzles, and today's.
  *
  * @typedef {object} Puzzles
  * @property {PuzzleBook[]} titles
@@ -1454,7 +1454,7 @@
  */
 
 /**
- * What is asked.
+ * The goal of a puzzle.
  *
  * @typedef {object} Puzzle
  * @property {string} title
@@ -1463,7 +1463,7 @@
  * @property {number} stars How hard it is.
  * @property {number} players
  * @property {string} address
- * @property {string} name What the title is called.
+ * @property {string} name The title's name.
  * @property {string} letter The seat to move.
  * @property {number} asked How many decisions must be found.
  * @property {string} asks The same in words.
@@ -1479,7 +1479,7 @@
  */
 
 /**
- * The table after what was played.
+ * The table after the decisions so far.
  *
  * @typedef {object} PuzzleShown
  * @property {WholeTable} message
@@ -1492,12 +1492,12 @@
  * @typedef {object} PuzzlePlayed
  * @property {Update} message
  * @property {string[]} played All decisions so far, as the title writes them.
- * @property {boolean} answered Whether there is an answer to be judged.
+ * @property {boolean} answered Whether there is an answer to judge.
  * @property {boolean} ok
  */
 
 /**
- * What is said about an answer.
+ * The verdict on an answer.
  *
  * @typedef {object} Verdict
  * @property {boolean} right
@@ -1505,7 +1505,7 @@
  */
 
 /**
- * The answer of a puzzle, told as a hint is.
+ * The solution of a puzzle, in the form of a hint.
  *
  * @typedef {object} Solution
  * @property {string} decision
@@ -1522,27 +1522,27 @@
  *
  * @typedef {object} Scale
  * @property {string} title
- * @property {string} name What the title is called.
+ * @property {string} name The title's name.
  * @property {string} class `two` players, or `many`.
  * @property {string} words The same in words.
  */
 
 /**
- * A rating as people read it. Part of larger objects.
+ * A rating as numbers to show. Part of larger objects.
  *
  * @typedef {object} Rating
  * @property {number} rating
  * @property {number} margin
- * @property {number} change What the last game changed.
+ * @property {number} change The change by the last game.
  */
 
 /**
- * One of the best of a title.
+ * A person on a title's leaderboard.
  *
  * @typedef {object} RatedPerson
  * @property {number} rating
  * @property {number} margin
- * @property {number} change What the last game changed.
+ * @property {number} change The change by the last game.
  * @property {string} name
  * @property {string} address
  * @property {number} games
@@ -1558,27 +1558,27 @@
  */
 
 /**
- * The best of a title, and the bots on the same scale.
+ * The leaderboard of a title, and the bots on the same scale.
  *
  * @typedef {object} Best
  * @property {string} title
- * @property {string} name What the title is called.
+ * @property {string} name The title's name.
  * @property {string} class `two` players, or `many`.
  * @property {string} words The same in words.
- * @property {number} least How many rated games it takes to be listed.
+ * @property {number} least How many rated games are needed to be listed.
  * @property {RatedPerson[]} people
  * @property {RatedBot[]} bots
  */
 
 /**
- * How somebody has played a title.
+ * A person's results at a title.
  *
  * @typedef {object} TitleResults
  * @property {string} title
  * @property {string} name
  * @property {number} played
  * @property {number} won
- * @property {number | null} place The mean place, where there are places.
+ * @property {number | null} place The mean place, if there are places.
  * @property {number | null} of The mean number of players.
  */
 
@@ -1588,18 +1588,18 @@
  * @typedef {object} CurvePoint
  * @property {number} rating
  * @property {number} margin
- * @property {number} change What the last game changed.
+ * @property {number} change The change by the last game.
  * @property {number} at
  * @property {number} place
- * @property {string | null} table Null where the game is not listed.
+ * @property {string | null} table Null if the game isn't listed.
  */
 
 /**
- * A rating of somebody, with the way there.
+ * A person's rating, with its curve.
  *
  * @typedef {object} PersonRating
  * @property {string} title
- * @property {string} name What the title is called.
+ * @property {string} name The title's name.
  * @property {string} class `two` players, or `many`.
  * @property {string} words The same in words.
  * @property {number} rating
@@ -1611,7 +1611,7 @@
  */
 
 /**
- * Somebody's best game alone of a title.
+ * A person's best solo game of a title.
  *
  * @typedef {object} SoloResult
  * @property {string} title
@@ -1623,7 +1623,7 @@
  */
 
 /**
- * How many of an animal somebody has had.
+ * How many of an animal a person has had.
  *
  * @typedef {object} AnimalCount
  * @property {string} animal
@@ -1631,7 +1631,7 @@
  */
 
 /**
- * The animals that somebody has had most of in a title.
+ * The animals that a person has had most of in a title.
  *
  * @typedef {object} Favourites
  * @property {string} title
@@ -1640,14 +1640,14 @@
  */
 
 /**
- * All about somebody with an account.
+ * The profile of a person with an account.
  *
  * @typedef {object} Profile
  * @property {string} id
  * @property {string} name
  * @property {number} since
  * @property {boolean} mine
- * @property {boolean} hidden Whether others may not look.
+ * @property {boolean} hidden Whether it is hidden from others.
  * @property {TitleResults[]} titles
  * @property {PersonRating[]} ratings
  * @property {SoloResult[]} solo
@@ -1669,11 +1669,11 @@
  * @property {string} name
  * @property {number | null} place
  * @property {string | null} told
- * @property {string | null} profile The address of the profile, where there is one to see.
+ * @property {string | null} profile The address of the profile, if it is visible.
  */
 
 /**
- * A finished game of somebody.
+ * A person's finished game.
  *
  * @typedef {object} FinishedGame
  * @property {string} table
@@ -1684,18 +1684,18 @@
  * @property {number} seat
  * @property {number | null} place
  * @property {boolean} won
- * @property {string | null} told What somebody achieved, in words.
+ * @property {string | null} told The person's result in words.
  * @property {string} how `played`, `time`, `left` or `continued`.
- * @property {string | null} result The sentence that tells how the game ended.
+ * @property {string | null} result How the game ended, as a sentence.
  * @property {boolean} rated
- * @property {boolean} listed Whether everyone may find it.
- * @property {number | null} change What it changed of the rating.
+ * @property {boolean} listed Whether it is listed.
+ * @property {number | null} change The change of the rating.
  * @property {PlayedSeat[]} seats
  * @property {string} record The address of the record.
  */
 
 /**
- * A page of somebody's finished games, the newest first.
+ * A page of a person's finished games, the newest first.
  *
  * @typedef {object} FinishedGames
  * @property {number} total
@@ -1705,18 +1705,18 @@
  */
 
 /**
- * Where one may read more about the player at a seat.
+ * The page about the player in a seat.
  *
  * @typedef {object} SeatProfile
  * @property {number} seat
  * @property {string | null} profile
  * @property {number} [rating] At a rated table.
  * @property {number} [margin] At a rated table, for people.
- * @property {number | null} [change] At a rated table: what the game changed, once it is over.
+ * @property {number | null} [change] At a rated table: the change by this game, once it is over.
  */
 
 /**
- * Links and ratings of those at a table.
+ * Links and ratings of the people at a table.
  *
  * @typedef {object} TablePeople
  * @property {SeatProfile[]} seats
@@ -1724,11 +1724,11 @@
  */
 
 /**
- * How strong a bot is at a title.
+ * A bot's strength at a title.
  *
  * @typedef {object} BotRating
  * @property {string} title
- * @property {string} name What the title is called.
+ * @property {string} name The title's name.
  * @property {string} class `two` players, or `many`.
  * @property {string} words The same in words.
  * @property {number} rating
@@ -1747,10 +1747,10 @@
  */
 
 /**
- * Somebody in a list.
+ * A person in a list.
  *
  * @typedef {object} Person
- * @property {string} id Names them in requests.
+ * @property {string} id Identifies them in requests.
  * @property {string} name
  */
 
@@ -1758,22 +1758,22 @@
  * A friend of mine.
  *
  * @typedef {object} Friend
- * @property {string} id Names them in requests.
+ * @property {string} id Identifies them in requests.
  * @property {string} name
- * @property {boolean} here Whether they are here now.
+ * @property {boolean} here Whether they are online.
  * @property {string | null} table The address of the public table where they are.
- * @property {string | null} plays The title that is played there.
+ * @property {string | null} plays The title played there.
  */
 
 /**
- * My friends, those who want to be, and whom I have blocked or muted.
+ * My friends, friend requests to me, and whom I have blocked or muted.
  *
  * @typedef {object} Friends
  * @property {boolean} account Whether I have an account, which friends need.
  * @property {Friend[]} friends
- * @property {Person[]} asking Those who ask me.
- * @property {Person[]} asked Those whom I have asked.
- * @property {string[]} asked_names The names that I have asked for, as I typed them, whether there are such accounts or not.
+ * @property {Person[]} asking Requests to me.
+ * @property {Person[]} asked My requests.
+ * @property {string[]} asked_names The names that I have asked for, as I typed them, whether or not such accounts exist.
  * @property {Person[]} blocked
  * @property {Person[]} muted
  */
@@ -1783,23 +1783,23 @@
  *
  * @typedef {object} InvitationAddress
  * @property {string} address
- * @property {string | null} warning What is wrong if they cannot.
- * @property {string} code The address of the same as a QR code.
+ * @property {string | null} warning Why they can't, if so.
+ * @property {string} code The address of its QR code.
  */
 
 /**
- * A line of chat around what was reported.
+ * A chat message near the reported one.
  *
  * @typedef {object} ReportedLine
  * @property {string} name
  * @property {string} text
  * @property {number} at
- * @property {boolean} meant Whether it is the line that was reported.
- * @property {boolean} theirs Whether the person who was reported said it.
+ * @property {boolean} meant Whether it is the reported one.
+ * @property {boolean} theirs Whether the reported person wrote it.
  */
 
 /**
- * What a moderator has done.
+ * A moderator's decision.
  *
  * @typedef {object} ModeratorStep
  * @property {string} step `warn`, `silence`, `suspend`, `lift` or `close`.
@@ -1811,14 +1811,14 @@
  */
 
 /**
- * A report, with what was done about the same person.
+ * A report, with earlier decisions about the same person.
  *
  * @typedef {object} Report
  * @property {string} id
  * @property {number} at
  * @property {string} by
- * @property {string} name What the person was called then.
- * @property {string} called And now.
+ * @property {string} name The person's name then.
+ * @property {string} called The person's name now.
  * @property {string | null} table
  * @property {string} reason
  * @property {ReportedLine[]} context
@@ -1834,7 +1834,7 @@
  */
 
 /**
- * What a tournament was made with. Part of larger objects.
+ * A tournament's settings. Part of larger objects.
  *
  * @typedef {object} TournamentAbout
  * @property {string | null} pace `30+10`, `12h`, `3d` and so on. Null: no clock.
@@ -1844,20 +1844,20 @@
  * @property {string} id
  * @property {string} name
  * @property {string} title
- * @property {string} game What the title is called.
+ * @property {string} game The title's name.
  * @property {number} players At a table.
  * @property {"robin" | "swiss"} system
  * @property {string} told_system
  * @property {number | null} rounds
  * @property {number} round
  * @property {"cancelled" | "open" | "over" | "running"} status
- * @property {string | null} reason Why it was called off.
+ * @property {string | null} reason Why it was cancelled.
  * @property {boolean} public
  * @property {boolean} rated Whether its games are.
- * @property {number | null} starts Null: when its owner says so.
- * @property {number} late The last round for which one may still enter.
- * @property {number | null} hours After so many hours a player who has not come to a round's game has lost it.
- * @property {boolean} automatic Whether a round begins automatically when the one before is over.
+ * @property {number | null} starts Null: when its host starts it.
+ * @property {number} late The last round for which late entry is possible.
+ * @property {number | null} hours After so many hours a player who hasn't come to a round's game loses it.
+ * @property {boolean} automatic Whether a round starts automatically after the previous one.
  * @property {number} created
  */
 
@@ -1872,27 +1872,27 @@
  * @property {string} id
  * @property {string} name
  * @property {string} title
- * @property {string} game What the title is called.
+ * @property {string} game The title's name.
  * @property {number} players At a table.
  * @property {"robin" | "swiss"} system
  * @property {string} told_system
  * @property {number | null} rounds
  * @property {number} round
  * @property {"cancelled" | "open" | "over" | "running"} status
- * @property {string | null} reason Why it was called off.
+ * @property {string | null} reason Why it was cancelled.
  * @property {boolean} public
  * @property {boolean} rated Whether its games are.
- * @property {number | null} starts Null: when its owner says so.
- * @property {number} late The last round for which one may still enter.
- * @property {number | null} hours After so many hours a player who has not come to a round's game has lost it.
- * @property {boolean} automatic Whether a round begins automatically when the one before is over.
+ * @property {number | null} starts Null: when its host starts it.
+ * @property {number} late The last round for which late entry is possible.
+ * @property {number | null} hours After so many hours a player who hasn't come to a round's game loses it.
+ * @property {boolean} automatic Whether a round starts automatically after the previous one.
  * @property {number} created
- * @property {number} people How many play.
- * @property {boolean} entered Whether I do.
+ * @property {number} people The number of players.
+ * @property {boolean} entered Whether I am in it.
  */
 
 /**
- * The tournaments that are listed, and mine.
+ * The listed tournaments, and mine.
  *
  * @typedef {object} Tournaments
  * @property {ListedTournament[]} open
@@ -1910,11 +1910,11 @@
  */
 
 /**
- * A line of the standings. Figures are text.
+ * A line of the standings. Numbers are text.
  *
  * @typedef {object} Standing
  * @property {number} place
- * @property {string | null} person The player's id, for the owner of the tournament.
+ * @property {string | null} person The player's id, for the tournament's host.
  * @property {string} name
  * @property {boolean} me
  * @property {string} points
@@ -1922,9 +1922,9 @@
  * @property {string} sonneborn
  * @property {string} wins
  * @property {string} share
- * @property {number} first The first round of the player.
+ * @property {number} first The player's first round.
  * @property {boolean} left
- * @property {string | null} reason Why the player was taken out.
+ * @property {string | null} reason Why the player was removed.
  */
 
 /**
@@ -1944,7 +1944,7 @@
  * @property {string | null} table
  * @property {boolean} bye
  * @property {boolean} done
- * @property {string | null} how How it ended, if not by the game's end.
+ * @property {string | null} how How it ended, if not by the end of the game.
  */
 
 /**
@@ -1968,7 +1968,7 @@
  */
 
 /**
- * All about a tournament.
+ * Everything about a tournament.
  *
  * @typedef {object} Tournament
  * @property {string | null} pace `30+10`, `12h`, `3d` and so on. Null: no clock.
@@ -1978,30 +1978,30 @@
  * @property {string} id
  * @property {string} name
  * @property {string} title
- * @property {string} game What the title is called.
+ * @property {string} game The title's name.
  * @property {number} players At a table.
  * @property {"robin" | "swiss"} system
  * @property {string} told_system
  * @property {number | null} rounds
  * @property {number} round
  * @property {"cancelled" | "open" | "over" | "running"} status
- * @property {string | null} reason Why it was called off.
+ * @property {string | null} reason Why it was cancelled.
  * @property {boolean} public
  * @property {boolean} rated Whether its games are.
- * @property {number | null} starts Null: when its owner says so.
- * @property {number} late The last round for which one may still enter.
- * @property {number | null} hours After so many hours a player who has not come to a round's game has lost it.
- * @property {boolean} automatic Whether a round begins automatically when the one before is over.
+ * @property {number | null} starts Null: when its host starts it.
+ * @property {number} late The last round for which late entry is possible.
+ * @property {number | null} hours After so many hours a player who hasn't come to a round's game loses it.
+ * @property {boolean} automatic Whether a round starts automatically after the previous one.
  * @property {number} created
- * @property {string} owner A name.
- * @property {number} people How many play.
- * @property {boolean} entered Whether I do.
+ * @property {string} owner The host's name.
+ * @property {number} people The number of players.
+ * @property {boolean} entered Whether I am in it.
  * @property {StandingsColumn[]} columns
  * @property {Standing[]} standings
  * @property {Round[]} played The rounds, the last one first.
  * @property {string | null} mine My table of the round.
- * @property {string} next What happens next, in a sentence.
- * @property {boolean} maker Whether it is mine.
+ * @property {string} next What happens next, as a sentence.
+ * @property {boolean} maker Whether I am its host.
  * @property {MayDo} may
  */
 

@@ -1,4 +1,4 @@
-"""The first version: guests, tables, seats, chat."""
+"""Create the first version: guests, tables, seats, chat."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Go to this version."""
+    """Migrate to this version."""
     op.create_table(
         "guests",
         sa.Column("id", sa.String, primary_key=True),
@@ -61,6 +61,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Go back to the version before."""
+    """Migrate back to the previous version."""
     for name in ("chat", "seats", "tables", "guests"):
         op.drop_table(name)

@@ -1,4 +1,4 @@
-"""How games ended, for lists of them."""
+"""Store how games ended, for lists."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,10 +8,10 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Go to this version. Games that ended before have no sentence: lists only say that they are over."""
+    """Migrate to this version. Older games have no sentence; lists only say that they are over."""
     op.add_column("tables", sa.Column("result", sa.Text))
 
 
 def downgrade() -> None:
-    """Go back to the version before."""
+    """Migrate back to the previous version."""
     op.drop_column("tables", "result")

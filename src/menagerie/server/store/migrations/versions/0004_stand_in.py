@@ -1,4 +1,4 @@
-"""Which kind of bot goes on for who is away."""
+"""Store which kind of bot stands in for absent players."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,10 +8,10 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Go to this version. Tables that were made before have the usual bot of their title."""
+    """Migrate to this version. Older tables have the usual bot of their title."""
     op.add_column("tables", sa.Column("stand_in", sa.String))
 
 
 def downgrade() -> None:
-    """Go back to the version before."""
+    """Migrate back to the previous version."""
     op.drop_column("tables", "stand_in")

@@ -1,4 +1,4 @@
-"""Events are made by the migrations, too, and form a chain."""
+"""Create events in migrations, too, and chain them."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -13,7 +13,7 @@ AT_ONCE = 10_000
 
 
 def upgrade() -> None:
-    """Go to this version. Events of before are taken as they are: from here on it is seen if they change."""
+    """Migrate to this version. Older events are taken as they are; changes show from here on."""
     connection = op.get_bind()
     is_old = sa.inspect(connection).has_table("events")
     if is_old:
@@ -42,7 +42,7 @@ def upgrade() -> None:
 
 
 def _copy(connection: sa.Connection, events: sa.Table) -> None:
-    """Take the old events over, each with its link."""
+    """Copy the old events, each with its link."""
     rows = connection.execute(
         sa.text("SELECT table_id, seq, kind, seat, data, at, to_act, key FROM old_events ORDER BY table_id, seq")
     )
@@ -58,5 +58,5 @@ def _copy(connection: sa.Connection, events: sa.Table) -> None:
 
 
 def downgrade() -> None:
-    """Go back to the version before."""
+    """Migrate back to the previous version."""
     op.drop_column("events", "link")

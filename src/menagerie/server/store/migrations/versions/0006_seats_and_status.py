@@ -1,4 +1,4 @@
-"""Who sits at a table, and its status, are events: those of before are written from the rows."""
+"""Store seats and status as events; those of older tables are written from the rows."""
 
 import json
 from typing import Any
@@ -23,7 +23,7 @@ INSERT = """
 
 
 def upgrade() -> None:
-    """Go to this version."""
+    """Migrate to this version."""
     connection = op.get_bind()
     tables = connection.execute(sa.text("SELECT id, status, result, created FROM tables")).all()
     for table in tables:
@@ -38,7 +38,7 @@ def upgrade() -> None:
 
 
 def _told(connection: sa.Connection, table: Any) -> list[tuple[str, str]]:
-    """What the rows of a table say, as kinds and data of events."""
+    """Return the rows of a table as kinds and data of events."""
     query = "SELECT seat, kind, guest, name, bot FROM seats WHERE table_id = :id ORDER BY seat"
     seats = [dict(row._mapping) for row in connection.execute(sa.text(query), {"id": table.id})]
     told = [("seated", json.dumps(seats))]
@@ -48,4 +48,4 @@ def _told(connection: sa.Connection, table: Any) -> list[tuple[str, str]]:
 
 
 def downgrade() -> None:
-    """Go back to the version before, which shows such events as lines of the log."""
+    """Migrate back to the previous version, which shows such events as lines of the log."""

@@ -1,4 +1,4 @@
-"""Several processes share a database: who they are, and which table each owns."""
+"""Store the processes that share a database, and which table each owns."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
-    """Go to this version."""
+    """Migrate to this version."""
     op.create_table(
         "processes",
         sa.Column("id", sa.String, primary_key=True),
@@ -28,6 +28,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Go back to the version before."""
+    """Migrate back to the previous version."""
     for relation in ("secrets", "leases", "processes"):
         op.drop_table(relation)

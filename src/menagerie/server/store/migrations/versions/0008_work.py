@@ -1,4 +1,4 @@
-"""Work for bots' processes waits in the database, for all processes of a cluster."""
+"""Queue bots' jobs in the database, for all processes of a cluster."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
-    """Go to this version."""
+    """Migrate to this version."""
     op.create_table(
         "work",
         sa.Column("number", sa.Integer, primary_key=True, autoincrement=True),
@@ -26,6 +26,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Go back to the version before."""
+    """Migrate back to the previous version."""
     for relation in ("turns", "work"):
         op.drop_table(relation)

@@ -1,4 +1,4 @@
-"""Which lesson is taught at a table."""
+"""Store which lesson is taught at a table."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,10 +8,10 @@ down_revision = "0008"
 
 
 def upgrade() -> None:
-    """Go to this version. At tables that were made before none is taught."""
+    """Migrate to this version. Older tables have none."""
     op.add_column("tables", sa.Column("lesson", sa.String))
 
 
 def downgrade() -> None:
-    """Go back to the version before."""
+    """Migrate back to the previous version."""
     op.drop_column("tables", "lesson")

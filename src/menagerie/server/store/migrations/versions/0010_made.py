@@ -1,4 +1,4 @@
-"""What a table was made with is an event: those of before are written from the rows."""
+"""Store how a table was made as an event; those of older tables are written from the rows."""
 
 import contextlib
 import json
@@ -24,7 +24,7 @@ INSERT = """
 
 
 def upgrade() -> None:
-    """Go to this version."""
+    """Migrate to this version."""
     connection = op.get_bind()
     for table in connection.execute(sa.text("SELECT * FROM tables")).all():
         last = connection.execute(sa.text(LAST), {"id": table.id}).first()
@@ -36,11 +36,11 @@ def upgrade() -> None:
 
 
 def _told(table: Any) -> str:
-    """What the row of a table says that does not change."""
+    """Return the fixed facts in the row of a table."""
     values = {name: value for name, value in table._mapping.items() if name not in ("id", "status", "result")}
     values |= {"options": json.loads(table.options), "hints": bool(table.hints), "public": bool(table.public)}
     return json.dumps(values, sort_keys=True)
 
 
 def downgrade() -> None:
-    """Go back to the version before, which shows such events as lines of the log."""
+    """Migrate back to the previous version, which shows such events as lines of the log."""

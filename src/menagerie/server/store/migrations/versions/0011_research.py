@@ -1,4 +1,4 @@
-"""Whether the game at a table may be studied once it is over."""
+"""Store whether a game may be studied once it is over."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,11 +8,11 @@ down_revision = "0010"
 
 
 def upgrade() -> None:
-    """Go to this version. At tables that were made before nobody was asked: their games are not studied."""
+    """Migrate to this version. Players of older games were not asked, so these are not studied."""
     column = sa.Column("research", sa.Boolean, nullable=False, server_default=sa.false())
     op.add_column("tables", column)
 
 
 def downgrade() -> None:
-    """Go back to the version before."""
+    """Migrate back to the previous version."""
     op.drop_column("tables", "research")

@@ -1,4 +1,4 @@
-"""Several devices are one person, and a person can have an account."""
+"""Let a person have several devices and an account."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -13,7 +13,7 @@ FIRST_SESSIONS = """
 
 
 def upgrade() -> None:
-    """Go to this version. The token of every guest becomes that of the first device."""
+    """Migrate to this version. The token of every guest becomes that of the first device."""
     op.add_column("guests", sa.Column("became", sa.String))
     op.add_column("guests", sa.Column("gone", sa.Boolean, nullable=False, server_default=sa.false()))
     op.create_index("ix_guests_became", "guests", ["became"])
@@ -78,7 +78,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Go back to the version before. People keep their first device."""
+    """Migrate back to the previous version. People keep their first device."""
     op.execute(
         "UPDATE guests SET token_hash = coalesce((SELECT min(token_hash) FROM sessions WHERE guest = guests.id), id)"
     )

@@ -1,4 +1,4 @@
-"""Time: the pace of a table, when its clocks have to be looked at, when the server did not run, and holidays."""
+"""Time: the pace of a table, when its clocks are due, when the server was down, and holidays."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0012"
 
 
 def upgrade() -> None:
-    """Go to this version. Tables that were made before have no clock."""
+    """Migrate to this version. Older tables have no clock."""
     op.add_column("tables", sa.Column("pace", sa.String))
     op.add_column("tables", sa.Column("overtime", sa.String, nullable=False, server_default="bot"))
     op.create_table(
@@ -37,7 +37,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Go back to the version before."""
+    """Migrate back to the previous version."""
     for name in ("holidays", "stops", "uptime", "due"):
         op.drop_table(name)
     op.drop_column("tables", "overtime")

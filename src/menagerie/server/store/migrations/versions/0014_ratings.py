@@ -1,4 +1,4 @@
-"""Rated tables; results of finished games, ratings, and who does not want to be looked up."""
+"""Store rated tables, results of finished games, ratings, and hidden profiles."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0013"
 
 
 def upgrade() -> None:
-    """Go to this version. No table was rated before; games that are over are counted at the next start."""
+    """Migrate to this version. No older table is rated; finished games are counted at the next start."""
     op.add_column("tables", sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()))
     op.create_table("uncounted", sa.Column("table_id", sa.String, primary_key=True))
     op.execute("INSERT INTO uncounted (table_id) SELECT id FROM tables WHERE status = 'over'")
@@ -74,7 +74,7 @@ def _ratings() -> None:
 
 
 def downgrade() -> None:
-    """Go back to the version before."""
+    """Migrate back to the previous version."""
     for relation in ("profiles", "ratings", "kept", "results", "uncounted"):
         op.drop_table(relation)
     op.drop_column("tables", "rated")

@@ -1,4 +1,4 @@
-"""The same deal for several: the deal of the day, and duplicate tables."""
+"""Store shared deals: the deal of the day, and duplicate tables."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0014"
 
 
 def upgrade() -> None:
-    """Go to this version. Tables that were made before have deals of their own."""
+    """Migrate to this version. Older tables have their own deals."""
     op.add_column("tables", sa.Column("deal", sa.String))
     op.create_index("tables_deal", "tables", ["deal"])
     op.create_table(
@@ -36,7 +36,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Go back to the version before."""
+    """Migrate back to the previous version."""
     op.drop_table("deal_known")
     op.drop_table("duplicates")
     op.drop_table("deal_results")

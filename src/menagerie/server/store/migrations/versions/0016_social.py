@@ -1,4 +1,4 @@
-"""People among themselves: bonds, invitations, reports, moderators' steps, and who was seen when."""
+"""Store friends, blocks, invitations, reports, moderators' decisions, and who was last seen when."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0015"
 
 
 def upgrade() -> None:
-    """Go to this version."""
+    """Migrate to this version."""
     op.create_table(
         "bonds",
         sa.Column("person", sa.String, sa.ForeignKey("guests.id"), primary_key=True),
@@ -65,6 +65,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Go back to the version before."""
+    """Migrate back to the previous version."""
     for relation in ("sightings", "moderation", "reports", "invitations", "bonds"):
         op.drop_table(relation)

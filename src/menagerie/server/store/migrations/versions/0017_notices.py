@@ -1,4 +1,4 @@
-"""Notices: what people wish to be told and how, their devices, and what waits to be sent."""
+"""Store notices: people's preferences and devices, and what waits to be sent."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -12,7 +12,7 @@ def _guest(is_key: bool) -> sa.Column[str]:
 
 
 def upgrade() -> None:
-    """Go to this version. Nobody is told of what happened before."""
+    """Migrate to this version. There are no notices about earlier events."""
     op.create_table(
         "stirred",
         sa.Column("table_id", sa.String, primary_key=True),
@@ -83,6 +83,6 @@ def _make_outbox() -> None:
 
 
 def downgrade() -> None:
-    """Go back to the version before."""
+    """Migrate back to the previous version."""
     for name in ("outbox", "webhooks", "push_devices", "notice_tables", "notice_wishes", "stirred"):
         op.drop_table(name)

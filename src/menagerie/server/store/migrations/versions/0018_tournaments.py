@@ -1,4 +1,4 @@
-"""Tournaments: what each was made with, who entered, and who met whom."""
+"""Store tournaments: settings, entrants, and pairings."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0017"
 
 
 def upgrade() -> None:
-    """Go to this version."""
+    """Migrate to this version."""
     op.create_table(
         "tournaments",
         sa.Column("id", sa.String, primary_key=True),
@@ -58,6 +58,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Go back to the version before."""
+    """Migrate back to the previous version."""
     for name in ("pairings", "entrants", "tournaments"):
         op.drop_table(name)

@@ -1,4 +1,4 @@
-"""People who are gone, and whose names are still in the events of tables: all who went before this version."""
+"""List deleted people whose names are still in table events: all of those deleted before this version."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,11 +8,11 @@ down_revision = "0018"
 
 
 def upgrade() -> None:
-    """Go to this version."""
+    """Migrate to this version."""
     op.create_table("unforgotten", sa.Column("guest", sa.String, sa.ForeignKey("guests.id"), primary_key=True))
     op.execute("INSERT INTO unforgotten (guest) SELECT id FROM guests WHERE gone")
 
 
 def downgrade() -> None:
-    """Go back to the version before."""
+    """Migrate back to the previous version."""
     op.drop_table("unforgotten")

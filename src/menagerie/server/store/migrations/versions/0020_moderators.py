@@ -1,4 +1,4 @@
-"""Which accounts the moderators of the settings are, and friends who were asked for by name."""
+"""Store which accounts the settings' moderators are, and friend requests by name."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0019"
 
 
 def upgrade() -> None:
-    """Go to this version."""
+    """Migrate to this version."""
     op.create_table(
         "moderators",
         sa.Column("folded", sa.String, primary_key=True),
@@ -25,6 +25,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Go back to the version before."""
+    """Migrate back to the previous version."""
     op.drop_table("friends_by_name")
     op.drop_table("moderators")

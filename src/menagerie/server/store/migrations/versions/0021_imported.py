@@ -1,4 +1,4 @@
-"""Where a game that was played elsewhere comes from."""
+"""Store where an imported game comes from."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,10 +8,10 @@ down_revision = "0020"
 
 
 def upgrade() -> None:
-    """Go to this version. Of games that were brought before nothing is known."""
+    """Migrate to this version. Nothing is known of earlier imports."""
     op.add_column("tables", sa.Column("imported", sa.Text))
 
 
 def downgrade() -> None:
-    """Go back to the version before."""
+    """Migrate back to the previous version."""
     op.drop_column("tables", "imported")

@@ -1,4 +1,4 @@
-"""A seal on every row that says what people are called, what they have said, and what proves who they are."""
+"""Seal every row with people's names, chat and credentials."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ SEALED = ("guests", "accounts", "passkeys", "chat")
 
 
 def upgrade() -> None:
-    """Go to this version. The rows are sealed by whoever starts it."""
+    """Migrate to this version. The starting server seals the rows."""
     unsealed = sa.text("seal IS NULL")
     for relation in SEALED:
         op.add_column(relation, sa.Column("seal", sa.String))
@@ -18,7 +18,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Go back to the version before."""
+    """Migrate back to the previous version."""
     for relation in SEALED:
         op.drop_index(f"{relation}_unsealed", relation)
         with op.batch_alter_table(relation) as batch:
