@@ -80,7 +80,7 @@ def test_the_page_tells_every_code_and_every_live_message() -> None:
     page = tables.among_text(text, subjects())
     assert "old" not in page
     assert [code for code, (status, _) in CODES.items() if f"| `{code}` | {status} |" not in page] == []
-    assert "| `update` | [Update](messages.md#update) |" in page
+    assert "| `update` | [Update](../messages.md#update) |" in page
     assert tables.among_text(page, subjects()) == page
 
 
