@@ -234,7 +234,7 @@ def test_people_at_one_screen_go_and_come_together(quick):
         lisa.post(f"/api/tables/{table['id']}/leave", {})
         b.until(lambda one: one.table["seats"][1]["for"] is None)
         assert [seat["bot"] for seat in b.table["seats"]] == ["random", "random", None]
-        assert "Tim and Elisabeth leave the table; the bot stays." in texts(b)
+        assert "Tim and Elisabeth leave the table. The bot stays." in texts(b)
         assert lisa.get(f"/api/tables/{table['id']}")["claims"] == []
         assert lisa.do(table["id"], do="return", seat=1, key=key()).json()["code"] == "seat"
     lisa.close()

@@ -28,7 +28,7 @@ MINUTE = 60.0
 @pytest.mark.parametrize(
     ("pace", "told"),
     [
-        ("1+0", "1 minute a player"),
+        ("1+0", "1 minute per player"),
         ("30+10", "30 minutes per player, 10 seconds more per turn"),
         ("180+300", "180 minutes per player, 300 seconds more per turn"),
         ("12h", "12 hours per move"),
@@ -471,7 +471,7 @@ def test_an_absent_player_with_a_clock_is_not_replaced_by_a_bot(tmp_path):
         for pace in ("3d", "30+0"):
             await people.sit_down(2, pace)
             clock.shift(HOUR / 4)
-            with pytest.raises(Refused, match=r"Ben has a clock at this table .*: no bot can go on before it runs out"):
+            with pytest.raises(Refused, match=r"Ben has a clock at this table .*. A bot can take over when"):
                 await people.do(0, incoming.Takeover(seat=1, key=key()))
         # A player who has left isn't merely away.
         table = await people.table()

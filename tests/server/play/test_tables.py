@@ -60,7 +60,7 @@ def test_two_people_play_a_whole_game_and_see_the_same_table(person):
     from menagerie import Record
     from menagerie.core.seed_commitment import verify
 
-    assert "promised" in list(verify(Record.parse(record.text), commitment))[-1]
+    assert "matches the commitment" in list(verify(Record.parse(record.text), commitment))[-1]
 
 
 def test_a_record_is_not_given_out_before_the_end(person):

@@ -154,7 +154,7 @@ def test_the_record_contains_redeals_and_every_promise_can_be_checked(tmp_path):
         assert [n for n, _ in record.anew] == [0, 2, 4]
         assert record.final() == table.state
         for promised in promises:
-            assert "promised" in list(seed_commitment.verify(record, promised))[-1]
+            assert "matches the commitment" in list(seed_commitment.verify(record, promised))[-1]
         # Read again from storage, every moment is as it was.
         services.tables.forget(table.id)
         again = await services.tables.get(table.id)

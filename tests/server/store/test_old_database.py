@@ -57,7 +57,7 @@ def test_an_old_finished_game_is_shown_moment_by_moment_and_its_record_verifies(
             assert moment_messages.moment(table, LISA.id, n, None).n == n
         record = Record.parse(str(table.record()))
         assert (
-            "promised"
+            "matches the commitment"
             in list(seed_commitment.verify(record, seed_commitment.commitment(table.facts.seed, table.facts.salt)))[-1]
         )
         assert record.scores == table.state.scores
