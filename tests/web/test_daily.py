@@ -111,12 +111,12 @@ def test_days_pass_and_can_be_looked_through(person: Any, server: Server) -> Non
     page.click("text=← Before")
     page.wait_for_selector("text=This day is over.")
     assert "place 1 of 1" in state(page)
-    page.click("text=What was promised")
+    page.click("text=Published for this day")
     assert "seed" not in page.inner_text("[data-part=promises]")
     server.days.pass_by(24 * HOUR)
     page.reload()
     page.wait_for_selector("text=This day has closed")
-    page.click("text=What was promised")
+    page.click("text=Published for this day")
     assert page.inner_text("[data-part=promises]").count("seed") == 5
     assert state(page, "[id='18zoo']") == "You didn't try it."
 
@@ -129,7 +129,7 @@ def test_pages_of_deals_have_no_barriers(person: Any, server: Server, theme: str
     try_it(lisa)
     finish((lisa, last))
     page = open_day(lisa)
-    page.click("text=What was promised")
+    page.click("text=Published for this day")
     assert problems(page) == []
     page.goto(server.address + duplicate_of(lisa))
     page.wait_for_selector(".groups")

@@ -100,5 +100,5 @@ def test_a_guest_is_told_what_it_takes(person: Any, server: Server, screen: dict
     guest.problems.clear()  # the browser says that nothing was found
     page.click("text=All tournaments")
     page.click("[data-part=make]")
-    page.wait_for_selector(".says >> text=a name that is yours")
+    page.wait_for_selector(".says >> text=You need an account")
     assert page.get_attribute(".says a", "href") == "/sign-in?next=/tournaments"
