@@ -37,7 +37,7 @@ def test_the_mask_marks_what_is_listed_and_a_code_leads_back_to_the_decision() -
     assert str(encoding.action(state, 1, GAME.parse("move west").code)) == "move west"
     with pytest.raises(IllegalAction, match="wall of the Zoo"):
         encoding.action(state, 1, GAME.parse("move south").code)
-    with pytest.raises(IllegalAction, match="It is not A's turn"):
+    with pytest.raises(IllegalAction, match="It isn't A's turn"):
         encoding.action(state, 0, GAME.parse("move west").code)
 
 

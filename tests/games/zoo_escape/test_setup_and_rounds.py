@@ -225,7 +225,7 @@ def test_rule_3_1_E5_any_seat_that_has_not_had_its_turn_may_begin() -> None:
     assert [legal(state, seat) for seat in range(3)] == [["begin gorilla"], ["begin owl"], ["begin monkey"]]
     play_as(state, 1, "begin owl")
     assert list(state.to_act) == [1], "a turn that has begun is finished first"
-    assert "It is not A's turn" in str(refused(state, "begin gorilla", 0))
+    assert "It isn't A's turn" in str(refused(state, "begin gorilla", 0))
     play_as(state, 1, "end turn")
     assert list(state.to_act) == [0, 2]
     assert refused(state, "begin owl", 1).reason == "It isn't B's turn. A and C may act now."
