@@ -252,7 +252,7 @@ def two_at_a_table(person: Any, title: str = "zooloretto-mini") -> tuple[Person,
     page = lisa.start(title, "open")
     assert "link" in lisa.prompt()
     ben.come_by_link(lisa)
-    page.wait_for_selector("[data-part=log] >> text=The game begins")
+    page.wait_for_selector("[data-part=log] >> text=The game starts")
     return (lisa, ben) if who_can_decide(lisa, ben) is lisa else (ben, lisa)
 
 

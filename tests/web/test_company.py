@@ -59,7 +59,7 @@ def test_a_rematch_asks_and_both_land_at_one_table(person: Any, size: str) -> No
     lisa.page.click(".result button:has-text('Join')")
     lisa.page.wait_for_url(ben.page.url)
     lisa.settled()
-    lisa.page.wait_for_selector("[data-part=log] >> text=The game begins", state="attached")
+    lisa.page.wait_for_selector("[data-part=log] >> text=The game starts", state="attached")
 
 
 def test_who_declines_leaves_a_free_seat_with_an_invitation(person: Any) -> None:
@@ -72,7 +72,7 @@ def test_who_declines_leaves_a_free_seat_with_an_invitation(person: Any) -> None
     lisa.page.wait_for_selector(".asked >> text=Ben wants a rematch of Zooloretto Mini")
     lisa.page.click(".asked >> text=Decline")
     lisa.page.wait_for_selector("[data-part=section-asked]", state="hidden")
-    ben.page.wait_for_selector("[data-part=log] >> text=Lisa does not come this time")
+    ben.page.wait_for_selector("[data-part=log] >> text=Lisa declines the invitation")
     ben.page.wait_for_selector(".choices >> text=Invite")
 
 
@@ -146,7 +146,7 @@ def test_an_onlooker_s_line_is_kept_while_a_name_is_chosen_and_one_click_sits_do
     mia.page.click(".choices >> text=Take seat B")
     for one in (lisa, mia):
         one.page.click("[data-tab=log]")
-        one.page.wait_for_selector("[data-part=log] >> text=The game begins")
+        one.page.wait_for_selector("[data-part=log] >> text=The game starts")
 
 
 def test_an_undo_says_how_much_before_it_is_asked_for(person: Any) -> None:

@@ -61,7 +61,7 @@ def test_a_rated_game_from_the_lobby_to_the_profiles(person: Any) -> None:
     ben.page.click("text=Take a seat")
     ben.page.wait_for_url("**/table/*")
     ben.settled()
-    page.wait_for_selector("[data-part=log] >> text=The game begins")
+    page.wait_for_selector("[data-part=log] >> text=The game starts")
     refused = lisa.post(f"/api/tables/{table}/do", {"do": "hint", "seat": 0})
     assert refused["error"] == "This game is rated, so there are no hints."
     # Beside the table everybody who may be looked up is one click away.

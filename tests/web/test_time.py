@@ -17,7 +17,7 @@ CLOCKS = "[...document.querySelectorAll('.player .time')].map((one) => one.textC
 def sit_down(ben: Person, lisa: Person) -> None:
     """Ben comes by the link of Lisa's newest table."""
     ben.come_by_link(lisa)
-    lisa.page.wait_for_selector("[data-part=log] >> text=The game begins")
+    lisa.page.wait_for_selector("[data-part=log] >> text=The game starts")
 
 
 def open_table(person: Person, **wish: Any) -> str:

@@ -171,7 +171,7 @@ def test_a_kind_that_fails_repeatedly_is_no_longer_offered(server, lisa):
         seen(lisa, "crashing")
     assert "crashing" not in offered()
     assert "remembering" in offered()
-    wait_for(lambda: "the bot crashing failed 3 times within an hour: it is no longer offered" in server.log)
+    wait_for(lambda: "Bot crashing failed 3 times within an hour and is no longer offered" in server.log)
     refused = lisa.refused(
         "/api/tables", {"title": "zooloretto-mini", "seats": [{"kind": "bot", "bot": "crashing"}, {"kind": "me"}]}
     )

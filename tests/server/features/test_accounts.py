@@ -73,7 +73,7 @@ def test_a_password_protects_a_name_and_two_devices_are_one_person(kept, person)
 @pytest.mark.parametrize(
     ("password", "said"),
     [
-        ("short", "at least 8 characters; this one has 5"),
+        ("short", "This password has 5 characters. Use at least 8"),
         ("password1", "easy to guess"),
         ("Wilhelmina", "easy to guess"),
         ("aaaaaaaaaaaa", "Repeats"),

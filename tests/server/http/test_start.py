@@ -181,7 +181,7 @@ def test_the_database_of_another_program_is_left_as_it_is(tmp_path):
 def test_folders_and_files_that_cannot_be_written_to(tmp_path):
     assert "is a folder. Choose a file for the database" in refused(tmp_path)
     (tmp_path / "file").touch()
-    assert "cannot be made: Not a directory" in refused(tmp_path / "file" / "new" / "tables.db")
+    assert "cannot be created: Not a directory" in refused(tmp_path / "file" / "new" / "tables.db")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "tables.db"
         Storage(path).close()
@@ -191,11 +191,11 @@ def test_folders_and_files_that_cannot_be_written_to(tmp_path):
         Path(folder).chmod(0o555)
         with nobody():
             assert refused(path) == f"The folder {folder} is not writable: Permission denied."
-            assert refused(Path(folder) / "new" / "tables.db").endswith("cannot be made: Permission denied.")
+            assert refused(Path(folder) / "new" / "tables.db").endswith("cannot be created: Permission denied.")
         Path(folder).chmod(0o777)
         (Path(folder) / "tables.db-lock").unlink()
         with nobody():
-            assert refused(path).startswith(f"{path} cannot be written to (")
+            assert refused(path).startswith(f"{path} is not writable (")
 
 
 def test_a_migration_is_complete_or_not_done_at_all(tmp_path):

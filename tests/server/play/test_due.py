@@ -92,7 +92,7 @@ def test_health_names_the_table_that_has_waited_longest(tmp_path):
         assert "clocks" not in await people.services.health.problems()
         clock.shift(3 * MINUTE)
         told = (await people.services.health.problems())["clocks"]
-        assert told.startswith(f"The clocks of table {table.id} have been waiting for 1")
+        assert told.startswith(f"The clocks of table {table.id} are overdue for a check by 1")
         await people.services.timekeeper.look()
         assert "clocks" not in await people.services.health.problems()
 

@@ -182,7 +182,7 @@ def test_a_damaged_book_leaves_the_others_intact(tmp_path: Any, monkeypatch: Any
         listed = puzzle_tables.books()
         assert [one.id for one in listed.titles] == [title for title in COMPLETE if title != mini]
         assert there(listed.today).title != mini
-        with pytest.raises(Refused, match="There is no such puzzle"):
+        with pytest.raises(Refused, match="This puzzle doesn't exist"):
             puzzle_tables.find(mini, 1)
         assert f"{damaged}, line 60: a puzzle cannot be read" in caplog.text
     finally:

@@ -27,7 +27,7 @@ def test_a_chat_message_cannot_cover_its_neighbours(person):
     lisa = person("Lisa")
     table = lisa.table("me", "hotseat")["id"]
     refused = lisa.do(table, do="chat", text="He\u0301llo" + "\u0301" * 300, key=key()).json()
-    assert refused["error"].endswith("must not have more than 2 marks on a letter.")
+    assert refused["error"].endswith("has too many marks on one letter. Use at most 2.")
     assert lisa.do(table, do="chat", text="\u0e19\u0e49\u0e33 xin ch\u00e0o", key=key()).json()["ok"]
 
 

@@ -77,8 +77,8 @@ def test_an_upgrade_is_logged_and_keeps_the_original_file(old):
     code, lines = served("--database", str(old))
     assert code == 0
     (aside,) = old.parent.glob("tables.db-schema-*")
-    assert lines[0]["message"] == f"the database as it is, of version 0001 of the schema, is kept as {aside}"
-    assert lines[1]["message"] == f"the database was brought from version 0001 of the schema to {VERSION}"
+    assert lines[0]["message"] == f"The database with version 0001 of the schema is kept as {aside}"
+    assert lines[1]["message"] == f"The database was upgraded from version 0001 of the schema to {VERSION}"
     assert sorted(tuple(row) for row in _events(aside)) == before
     assert aside.stat().st_mode & 0o777 == 0o600
     served("--database", str(old))
@@ -200,7 +200,7 @@ def test_people_are_renamed_suspended_and_deleted(stopped, capsys):
     assert people(server, "delete", eve.id) == 0
     assert eve.get("/api/me")["guest"] is None
     assert people(server, "delete", "Nobody") == 2
-    assert "There is no account 'Nobody'" in capsys.readouterr().err
+    assert "There is no account or id 'Nobody'" in capsys.readouterr().err
 
 
 def test_a_reset_account_has_new_codes_as_the_only_way_to_sign_in(stopped, capsys):
@@ -218,9 +218,9 @@ def test_inactive_guests_are_deleted_and_accounts_are_not(stopped, capsys):
     server, lisa, eve = stopped
     capsys.readouterr()
     assert people(server, "forget-guests", "--days", "1") == 0
-    assert capsys.readouterr().out == "0 guests are deleted.\n"
+    assert capsys.readouterr().out == "Deleted 0 guests.\n"
     assert people(server, "forget-guests", "--days", "0.000001") == 0
-    assert capsys.readouterr().out == "1 guest is deleted.\n"
+    assert capsys.readouterr().out == "Deleted 1 guest.\n"
     assert (lisa.get("/api/me")["guest"]["name"], eve.get("/api/me")["guest"]) == ("Lisa", None)
 
 
