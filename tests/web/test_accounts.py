@@ -203,7 +203,7 @@ def test_another_name_needs_a_proof_and_the_page_goes_on_with_the_new_cookie(chr
     page.fill("label:has-text('Name other players see') input", "Eleonora")
     page.click("text=Change my name")
     page.fill("dialog input[type=password]", "nine lamas near the lake")
-    page.click("dialog >> text=Confirm")
+    page.click("dialog button:text-is('Confirm')")
     page.wait_for_selector("h1:has-text('You are Eleonora')")
     page.reload()
     page.wait_for_selector("h1:has-text('You are Eleonora')")
