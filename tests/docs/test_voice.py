@@ -21,7 +21,7 @@ def names(text: str) -> list[str]:
         ("Who has taken a truck is out.", "who, for whoever"),
         ("Move an animal, or be done.", "be done"),
         ("whoever covers the own field", "whoever"),
-        ("there is none.", "is none"),
+        ("it is on a tile, which is none.", "is none"),
     ],
 )
 def test_a_phrase_is_found_across_lines_and_strings(text: str, name: str) -> None:
@@ -34,6 +34,8 @@ def test_a_phrase_is_found_across_lines_and_strings(text: str, name: str) -> Non
         "The card goes on sale in round 2.",
         "deal_anew",
         "if there is None",
+        "empty if there is none.",
+        "seats: [], onlookers: 0",
         "Who has taken a truck?",
         "It can be done in one step.",
         "forgotten",

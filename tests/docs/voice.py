@@ -105,7 +105,8 @@ def _is_code(text: str, found: re.Match[str]) -> bool:
     """Return whether a phrase stands alone in quotes: a name of the program, not a sentence."""
     before, after = text[found.start() - 1 : found.start()], text[found.end() : found.end() + 1]
     is_attribute = before == "."
-    return found[0].islower() and (is_attribute or (before == after and before in QUOTES))
+    is_key = after == ":" and before == " " and text[found.end() + 1 : found.end() + 2] == " "
+    return found[0].islower() and (is_attribute or is_key or (before == after and before in QUOTES))
 
 
 def _is_excepted(text: str, found: re.Match[str]) -> bool:
