@@ -55,14 +55,18 @@ class Hit:
 
 def patterns() -> list[Pattern]:
     """Return the phrases of voice.toml."""
-    listed = tomllib.loads((HERE / "voice.toml").read_text(encoding="utf-8"))["pattern"]
-    return [_pattern(one) for one in listed]
+    return [_pattern(one) for one in listed("pattern")]
 
 
 def exceptions() -> list[str]:
     """Return the words of voice.toml that stay as they are, each for a reason given there."""
-    listed = tomllib.loads((HERE / "voice.toml").read_text(encoding="utf-8"))["exception"]
-    return [one["words"] for one in listed]
+    return [one["words"] for one in listed("exception")]
+
+
+def listed(kind: str) -> list[dict[str, str]]:
+    """Return the entries of one kind in voice.toml."""
+    entries: list[dict[str, str]] = tomllib.loads((HERE / "voice.toml").read_text(encoding="utf-8"))[kind]
+    return entries
 
 
 def _pattern(one: dict[str, str]) -> Pattern:
@@ -74,8 +78,8 @@ def _pattern(one: dict[str, str]) -> Pattern:
 
 def files() -> list[str]:
     """Return the files that people read, as git knows them."""
-    listed = subprocess.run(["git", "ls-files", *READ], cwd=ROOT, capture_output=True, text=True, check=True)
-    return [name for name in listed.stdout.splitlines() if not name.startswith(LEFT_OUT)]
+    known = subprocess.run(["git", "ls-files", *READ], cwd=ROOT, capture_output=True, text=True, check=True)
+    return [name for name in known.stdout.splitlines() if not name.startswith(LEFT_OUT)]
 
 
 def hits_in(text: str, path: str = "") -> Iterator[Hit]:

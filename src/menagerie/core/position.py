@@ -143,7 +143,7 @@ class Section:
         return text == "yes"
 
     def choice(self, key: str, value: int, names: Sequence[str], default: int | None = None) -> int:
-        """Exchange one of these names by its number; -1 is none of them."""
+        """Exchange one of these names by its number; -1 stands for no name."""
         text = self.text(key, _name(names, value), None if default is None else _name(names, default))
         if text in names:
             return list(names).index(text)

@@ -25,7 +25,7 @@ class Overlay:
         """What it shows and what that means, a sentence each."""
         self.pieces: dict[str, Piece] = {}
         self.about: dict[str, str] = {}
-        """For each drawing the piece it is about. It is shown while the player points at that piece; drawings about no
+        """For each drawing its piece. It is shown while the player points at that piece; drawings about no
         piece are shown while the player points at none."""
 
     def put(self, id: str, body: str, x: float = 0, y: float = 0, *, part: str, about: str = "") -> None:

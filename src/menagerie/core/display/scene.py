@@ -4,8 +4,8 @@ The pieces lie on parts (a board, a market, a map), each with coordinates of its
 depends on the screen, and `arranging` says where. From one scene come the notebook picture, `menagerie draw`, replays
 and the browser table. An id never tells what is hidden: a face-down piece is named by its place, not by its face.
 
-Most of a table is as it was a moment ago, and looks the same from every seat. So a part says by which values it can be
-told what it shows (`Canvas.show`), and is drawn again only if one of them is another; what is drawn once is the unit
+Most of a table is as it was a moment ago, and looks the same from every seat. So a part says which values decide
+what it shows (`Canvas.show`), and is drawn again only if one of them is another; what is drawn once is the unit
 of differences too. Where all seats see everything, one scene does for all of them (`Scene.seen_from`).
 """
 

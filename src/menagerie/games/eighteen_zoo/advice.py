@@ -196,7 +196,7 @@ class TitleAdvice(Advice):
         return must_hire(state) and state.treasury[state.operator] + state.cash[seat] < price
 
     def _can_spare(self, state: Position) -> bool:
-        """Return whether what somebody asks for is not a family's last squirrel."""
+        """Return whether the request is not a family's last squirrel."""
         if state.asking >= POWERS_FROM or state.asking == NO_ONE:
             return True
         return len(state.squirrels[squirrels.employer(state, state.asking)]) > 1

@@ -120,7 +120,7 @@ def _frozen(rows: list[list[int]]) -> Holdings:
 
 
 def majority(units: list[int], owner: int, order: tuple[int, ...]) -> int:
-    """Return who holds PARENTS after a deal: the present holder unless somebody has strictly more."""
+    """Return who holds PARENTS after a deal: the present holder unless another player has strictly more."""
     most = max(units)
     if units[owner] == most or most < UNITS[PARENTS]:
         return owner

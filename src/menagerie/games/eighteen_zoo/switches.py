@@ -83,7 +83,7 @@ class Switches:
         self.explicit_passes: Final = site
         """11.22: steps are passed by a decision even if nothing else is possible."""
         self.own_pass_only: Final = site
-        """11.23: acting takes back only the player's own pass, not all passes."""
+        """11.23: acting cancels only the player's own pass, not all passes."""
         self.first_card_back: Final = site
         """11.24: a player who sells half of the parents gets the card that has been in the kitchen longest."""
         # Changed in version 2 of our rules; games of version 1 continue as they were.

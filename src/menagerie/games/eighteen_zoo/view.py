@@ -89,7 +89,7 @@ def _ids(state: Position, mask: int) -> list[str]:
 
 
 def _turn(state: Position) -> dict[str, Any]:
-    """Return what has happened in the turn under way, and what it is about."""
+    """Return what has happened in the turn under way, and its subject."""
     seen: dict[str, Any] = {
         "sold": _ids(state, state.sold_now),
         "bought": state.bought,
@@ -138,7 +138,7 @@ def _refused(state: Position) -> dict[str, list[int]]:
 
 
 def uses_left(state: Position) -> dict[str, int]:
-    """Return how often the powers that somebody has, and that can be used more than once, can still be used."""
+    """Return how often the powers that a player has, and that can be used more than once, can still be used."""
     held = [power for hand in (*state.hands, *state.mats) for power in hand]
     return {card.name: state.uses[card.index] for card in state.pieces.powers if card.uses > 1 and card.index in held}
 
@@ -162,7 +162,7 @@ def face_down(state: Position, place: int) -> dict[str, list[str]]:
 
 
 def tile_supply(state: Position) -> dict[str, dict[str, int]]:
-    """Rule 4.2: return how many of each tile are left, by colour; tiles that are used up are told with 0."""
+    """Rule 4.2: return how many of each tile are left, by colour; used-up tiles count 0."""
     supply: dict[str, dict[str, int]] = {colour: {} for colour in COLOURS[1:]}
     for tile in state.board.ground.tiles.tiles:
         if not tile.on_pool:

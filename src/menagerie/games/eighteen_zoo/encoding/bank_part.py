@@ -48,7 +48,7 @@ class BankPart:
             (len(names), len(places)),
             0,
             1,
-            "Where each power is that lies open: in the bank, with the own seat and those after it, or with a family.",
+            "Where each power is that lies open: in the bank, with your own seat and those after it, or with a family.",
             (names, places),
         )
         self._uses: Final = layout.add("uses_left", (len(names),), 0, NUMBER, "How often it can be used yet.", (names,))

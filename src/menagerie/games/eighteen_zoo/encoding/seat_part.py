@@ -23,12 +23,12 @@ class SeatPart:
         places = (*["own", "second", "third", "fourth", "fifth"][:seats], "lounge", "kitchen")
         self._seats: Final = seats
         self._players: Final = layout.add(
-            "players", (seats,), 0, 1, "How many play: 1 for every seat at the table, the own one first."
+            "players", (seats,), 0, 1, "How many play: 1 for every seat at the table, your own first."
         )
         self._own: Final = layout.add(
             "seat", (seats,), 0, 1, "Which seat looks: 1 at its place in the order of seats, A first."
         )
-        self._to_act: Final = layout.add("to_act", (seats,), 0, 1, "Who is to act, counted from the own seat.")
+        self._to_act: Final = layout.add("to_act", (seats,), 0, 1, "Who is to act, counted from your own seat.")
         self._order: Final = layout.add("order", (seats,), 0, seats, "Each seat's place in the turn order, from 1 on.")
         self._cash: Final = layout.add("cash", (seats,), 0, NUMBER, "The $N of each player.")
         self._tickets: Final = layout.add("tickets", (seats,), 0, NUMBER, "The tickets of each player.")
@@ -50,7 +50,7 @@ class SeatPart:
             (len(families), len(places), len(CARDS)),
             0,
             1,
-            "Where the cards of each family are: with the own seat and those after it, in lounge or kitchen.",
+            "Where the cards of each family are: with your own seat and those after it, in lounge or kitchen.",
             (families, places, CARDS),
         )
         self._turned: Final = layout.add(

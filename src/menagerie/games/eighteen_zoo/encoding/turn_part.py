@@ -48,7 +48,7 @@ class TurnPart:
         self._cards: Final = len(cards)
         self._number: Final = {name: number for number, name in enumerate(hexes)}
         self._asked: Final = layout.add("asked", (len(ASKED),), 0, 1, "What is decided now.", (ASKED,))
-        self._then: Final = layout.add("afterwards", (len(ASKED),), 0, 1, "What goes on after that.", (ASKED,))
+        self._then: Final = layout.add("afterwards", (len(ASKED),), 0, 1, "What continues after that.", (ASKED,))
         self._done: Final = layout.add("done", (len(DONE),), 0, 1, "What has happened in this turn.", (DONE,))
         self._sold: Final = layout.add(
             "sold_now", (len(families),), 0, 1, "The families sold in this turn.", (families,)

@@ -73,9 +73,9 @@ class TitleEncoding(Encoding):
         self._bank: Final = BankPart(layout, pieces, game.players[-1])
         self._turn: Final = TurnPart(layout, pieces, catalogue.codes.hexes)
         layout.leave_out(
-            "The ways of runs that were made; nuts and $N of each family's last runs are told.",
+            "The ways of runs that were made; nuts and $N of each family's last runs are included.",
             "The order of cards, powers and squirrels in one place, and in which of a tile's spaces a station stands.",
-            "When a family came to its cell: the operating order, which follows from that, is told.",
+            "When a family came to its cell: the operating order, which follows from that, is included.",
             'Under rules="site", which sets of cards are protected against a second fall.',
         )
         actions: list[Action] = [*WORDS, RUN_NOTHING]
@@ -89,7 +89,7 @@ class TitleEncoding(Encoding):
         begin = layout.buffer()
         self._bank.tell_uses(begin, self._uses)
         self._rest: Final = begin[self._map_size :]
-        """What is told of all but the map in every game, to begin with."""
+        """What is encoded of all but the map in every game, to begin with."""
 
     def encode(self, state: State, seat: int, out: memoryview) -> None:
         self.encode_again(state, seat, out, None)

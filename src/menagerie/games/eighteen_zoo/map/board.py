@@ -365,7 +365,7 @@ class Board:
         self._changed(at, Spot(spot.tile, spot.rotation, spot.copy, spot.marked, spot.slots, extra, spot.track))
 
     def open_hexes(self) -> list[int]:
-        """Station tiles with a free space that nobody has reserved, for THAT'S MINE and WORK IN PROGRESS."""
+        """Station tiles with a free space that no player has reserved, for THAT'S MINE and WORK IN PROGRESS."""
         return [at for at, spot in enumerate(self.spots) if spot.slots and FREE in spot.slots]
 
     def reserve(self, family: int, at: int) -> None:

@@ -167,7 +167,7 @@ class Ground:
         self.site: Final = site
         """Whether the rules are those of 18xx.games (rulings 1.11, 1.12, 1.14, 1.15)."""
         self.loops_count: Final = loops_count
-        """Whether an upgrade is of use for a new path over which no run could go on (13.6)."""
+        """Whether an upgrade is of use for a new path over which no run could continue (13.6)."""
         areas = dict(sheet.areas)
         areas.update(sheet.centres[centre])
         names = sorted(areas, key=_position)

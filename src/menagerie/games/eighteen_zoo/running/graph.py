@@ -72,7 +72,7 @@ class Graph:
         # Kept here and not with the places: things that hold each other are garbage that only Python's search for it
         # finds, and bots, who make thousands of boards, have it search seldom.
         self.ways_from: Final[list[list[Way]]] = [[] for _ in self.places]
-        """By place: the stretches that a run can go on by, its own, or for an R area with HOLE the other end's."""
+        """By place: the stretches by which a run can continue, its own, or for an R area with HOLE the other end's."""
         for way in self.ways:
             self.ways_from[way.start.index].append(way)
         if len(board.holes) == 2 and self.at[board.holes[0]] and self.at[board.holes[1]]:

@@ -104,7 +104,7 @@ class Finder:
             self.wetter.append(Option(track, rank, mark))
 
     def _arm(self, place: Place, first: int, track: int, seen: int, stops: int, rank: int, mark: int) -> None:
-        """Go on from a place in every way. `first`: -1 on the first arm; on the second one the stretch that the first
+        """Continue from a place in every way. `first`: -1 on the first arm; on the second, the stretch that the first
         arm began with, so that no pair of arms is found twice."""
         for way in self.graph.ways_from[place.index]:
             end = way.end
@@ -209,7 +209,7 @@ def rank_of(board: Board, place: Place, family: int, runner: Runner, aids: Aids)
 
 
 def lets_through(board: Board, place: Place, family: int) -> bool:
-    """Return whether a run may go on beyond this place."""
+    """Return whether a run may continue beyond this place."""
     if place.kind == R_AREA:
         return len(board.holes) == 2 and place.at in board.holes
     return place.kind == POOL or not board.spots[place.at].blocks(family)

@@ -357,7 +357,7 @@ class Translation:
 
 
 def kept_actions(actions: Any) -> list[dict[str, Any]]:
-    """Return the actions that count: without those taken back by `undo`, with those that `redo` brought back."""
+    """Return the actions that count: without those undone by `undo`, with those that `redo` brought back."""
     if not isinstance(actions, list):
         raise BadRecord("The file has no list of actions.")
     kept: list[dict[str, Any]] = []

@@ -46,7 +46,7 @@ def _without_echo(hexes: Chain) -> Chain:
 
 
 def _parts(chain: list[str], stretch: list[str]) -> list[list[str]]:
-    """Return how a stretch can go on from a chain: forwards or backwards, without the hex that it shares with the
+    """Return how a stretch can continue from a chain: forwards or backwards, without the hex that it shares with the
     chain."""
     parts: list[list[str]] = []
     for way in (stretch, stretch[::-1]):
