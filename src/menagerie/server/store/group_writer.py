@@ -42,7 +42,7 @@ class Job:
 
     @property
     def is_given_up(self) -> bool:
-        """Return whether the waiter was told that there is no answer."""
+        """Return whether the waiter was answered although nothing was stored."""
         return self.done.done() and not self.done.cancelled()
 
     def report(self) -> None:

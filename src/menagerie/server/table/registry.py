@@ -119,7 +119,7 @@ class Tables:
         return table
 
     async def look_at(self, id: str) -> Table:
-        """Return a table as it is now, whoever owns it. For reading only."""
+        """Return a table as it is now, in any process. For reading only."""
         if id in self.loaded:
             return self.loaded[id]
         async with self._reading.place(*await self._turn(id)):

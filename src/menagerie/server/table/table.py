@@ -156,7 +156,7 @@ class Table:
         return () if guest is None else tuple([seat.seat for seat in self.seats if seat.holder == guest])
 
     def claims(self, guest: str | None) -> tuple[int, ...]:
-        """Return the seats that a guest may take back from bots."""
+        """Return the seats that a guest may reclaim from bots."""
         return tuple([seat for seat in self.owned_by(guest) if self.seats[seat].bot and self.may_come_back(seat)])
 
     def owned_by(self, guest: str | None) -> tuple[int, ...]:

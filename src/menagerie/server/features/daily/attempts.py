@@ -66,7 +66,7 @@ async def _check(maker: TableMaker, guest: Guest, deal: DayDeal) -> None:
     if deal.is_rated or standing == "closed":
         return
     if not await asyncio.to_thread(has_finished, maker.tables.database, guest.id, deal):
-        raise Refused("not-now", "Finish your ranked attempt first. Then you can play this deal as often as you like.")
+        raise Refused("not-now", "Finish your ranked attempt first. Then you can play this deal any number of times.")
 
 
 async def _make(maker: TableMaker, seeds: Seeds, guest: Guest, deal: DayDeal, played: DailyGame) -> Table:

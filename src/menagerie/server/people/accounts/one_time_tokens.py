@@ -30,7 +30,7 @@ def give(
     data: str = "",
     ticket: str | None = None,
 ) -> str:
-    """Issue a token for anyone, or only for whoever is `bound` to it. It revokes the guest's older ones for the same
+    """Issue a token for anyone, or only for the guest `bound` to it. It revokes the guest's older ones for the same
     purpose."""
     ticket = ticket or secrets.token_urlsafe(32)
     now = clock.now()

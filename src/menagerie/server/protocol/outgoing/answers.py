@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Answer(Outgoing, kw_only=True):
-    """The answer to a successful command. For `ping` this is all."""
+    """The answer to a successful command. For `ping` it has only this."""
 
     type: Literal["answer"] | UnsetType = UNSET
     """Over the live connection only."""

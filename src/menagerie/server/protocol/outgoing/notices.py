@@ -60,7 +60,7 @@ class NoticeFailure(Outgoing):
     made: float
     error: str | None
     state: str
-    """`waiting`: it will be tried again. `failed`: it won't."""
+    """`waiting`: we'll try again. `failed`: we won't."""
 
 
 class Notices(Outgoing):

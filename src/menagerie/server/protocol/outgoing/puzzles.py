@@ -15,7 +15,7 @@ class PuzzleCard(Outgoing):
     title: str
     number: int
     theme: str
-    """What it is about."""
+    """Its subject, in words."""
     stars: int
     """How hard it is."""
     players: int

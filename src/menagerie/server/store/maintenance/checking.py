@@ -61,7 +61,7 @@ def check_file(engine: Engine) -> str:
 
 
 def _lost(engine: Engine) -> str:
-    """Return what was stored last and is missing, or that this can't be told."""
+    """Return what was stored last and is missing, or that this is unknown."""
     file = Path(str(engine.url.database))
     if database_file.was_served(file) and (problem := last_written.problem(file)):
         return f"{problem}, so the newest events may be missing."

@@ -29,7 +29,7 @@ class Leases:
         self._process = processes.id
 
     def take(self, table: str, lost: str = "") -> Lease:
-        """Own a table that no living process owns. Raises Elsewhere, or Refused while that can't be told."""
+        """Own a table that no living process owns. Raises Elsewhere, or Refused while that is unknown."""
         if self._processes.is_out_of_touch:
             raise no_answer()
         owned = (

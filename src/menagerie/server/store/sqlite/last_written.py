@@ -38,7 +38,7 @@ class LastWritten:
     def __init__(self, database: Path) -> None:
         self._database = database
         self.is_new: Final = not file_of(database).exists()
-        """Nobody had written it: an earlier release, or somebody who restored a backup, left the database without."""
+        """No server had written it: an earlier release, or a host who restored a backup, left the database without."""
         try:
             opened = os.open(file_of(database), os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
             self._file = os.fdopen(opened, "wb", buffering=0)

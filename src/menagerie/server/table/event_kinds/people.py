@@ -1,4 +1,4 @@
-"""Events of people who come and go. Who sits where is in `table_rows.Seated`."""
+"""Events of people who come and go. `table_rows.Seated` has the seats."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@
  */
 
 /**
- * The answer to a successful command. For `ping` this is all.
+ * The answer to a successful command. For `ping` it has only this.
  *
  * @typedef {object} Answer
  * @property {"answer"} [type] Over the live connection only.
@@ -1396,7 +1396,7 @@
  * @property {string} table_id
  * @property {number} made
  * @property {string | null} error
- * @property {string} state `waiting`: it will be tried again. `failed`: it won't.
+ * @property {string} state `waiting`: we'll try again. `failed`: we won't.
  */
 
 /**
@@ -1430,7 +1430,7 @@
  * @typedef {object} PuzzleCard
  * @property {string} title
  * @property {number} number
- * @property {string} theme What it is about.
+ * @property {string} theme Its subject, in words.
  * @property {number} stars How hard it is.
  * @property {number} players
  * @property {string} address
@@ -1459,7 +1459,7 @@
  * @typedef {object} Puzzle
  * @property {string} title
  * @property {number} number
- * @property {string} theme What it is about.
+ * @property {string} theme Its subject, in words.
  * @property {number} stars How hard it is.
  * @property {number} players
  * @property {string} address
