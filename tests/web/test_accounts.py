@@ -150,7 +150,7 @@ def test_a_second_device_by_code_and_by_picture(chromium: Any, server: Server) -
     phone.page.fill(".typed-code", code.lower().replace("-", " "))
     phone.page.click("section:has-text('Code from another device') >> button")
     phone.page.wait_for_selector("text=You're about to sign in as Lisa")
-    phone.page.click("text=Sign in as Lisa")
+    phone.page.click("button:text-is('Sign in as Lisa')")
     phone.page.wait_for_url(f"{address}/")
     is_named(phone.page, "Lisa")
     page.wait_for_selector("dialog .here:has-text('is now signed in as you')")
@@ -158,10 +158,10 @@ def test_a_second_device_by_code_and_by_picture(chromium: Any, server: Server) -
     page.wait_for_selector(".things li:nth-child(2)")
     # The picture leads to the same question.
     page.click("text=Add a device")
-    link = page.get_attribute(".qr", "alt").removeprefix("A QR code of ")
+    link = page.get_attribute(".qr", "alt").removeprefix("QR code for ")
     tablet, _ = come(chromium, server, "Tablet")
     tablet.page.goto(link)
-    tablet.page.click("text=Sign in as Lisa")
+    tablet.page.click("button:text-is('Sign in as Lisa')")
     tablet.page.wait_for_url(f"{address}/")
     page.wait_for_selector("dialog .here:has-text('is now signed in as you')")
     page.click("dialog >> text=Done")
@@ -216,7 +216,7 @@ def test_everything_is_downloaded_and_then_deleted(chromium: Any, server: Server
     page: Any = dora.page
     choose_name(page, address, "Dora")
     with page.expect_download() as download:
-        page.click("text=Download")
+        page.click("text=Download my data")
     with zipfile.ZipFile(io.BytesIO(download.value.path().read_bytes())) as file:
         assert json.loads(file.read("me.json"))["name"] == "Dora"
     page.click("text=Delete my account …")

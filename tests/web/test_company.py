@@ -204,8 +204,8 @@ def test_a_line_is_reported_and_a_moderator_deals_with_it(person: Any) -> None:
     report = olga.page.locator(".report", has_text="Insults me").first
     report.wait_for()
     assert "turnip" in report.locator(".meant").inner_text()
-    report.locator("[aria-label=Step]").select_option("silence")
-    report.locator("[aria-label=Why]").fill("No insults here.")
+    report.locator("[aria-label=Action]").select_option("silence")
+    report.locator("[aria-label=Reason]").fill("No insults here.")
     report.locator("button").click()
     olga.page.wait_for_selector(".says >> text=Done. The action is on record")
     ben.page.fill("[data-part=say]", "What?")
