@@ -278,7 +278,7 @@ def answers(world: World, actor: Actor) -> dict[str, str]:
 
 def addresses(world: World, actor: Actor) -> Iterator[str]:
     """Yield the addresses in `READ`, for what concerns someone."""
-    tables = [table["id"] for table in world.mine(actor, "open", "playing", "over")[:6]]
+    tables = [table["id"] for table in world.mine(actor, "open", "playing", "over")[:4]]
     links = [link.rpartition("/")[2] for table, link in world.tables.items() if table in tables]
     today = world.look(actor, "/api/daily")["today"]
     parts = {
