@@ -36,6 +36,7 @@ PASSING: Final = {
     *TYPED,
 }
 """Keys whose values change with time alone, or are names that others have typed."""
+LEAST_TRIES: Final = 5
 OF_TABLES: Final = (DUE_ROWS, EVENT_ROWS, STIR_ROWS, UNCOUNTED_ROWS, TABLE_WISH_ROWS, SIGHTING_ROWS)
 """Relations about tables that no foreign key ties to them."""
 READ: Final = (
@@ -238,32 +239,44 @@ def a_restart_changes_no_answer(world: World) -> None:
     """Check that after a restart everyone gets the same answers as before."""
     before = quiet_answers(world)
     world.restart(is_kill=False)
-
-    def same() -> bool:
-        return all(answers(world, actor) == before[actor.name] for actor in world.people)
-
-    end = time.monotonic() + PATIENCE
-    while not same():
-        if time.monotonic() > end:
-            for actor in world.people:
-                after = answers(world, actor)
-                for address, told in before[actor.name].items():
-                    changed = "\n".join(difflib.unified_diff(told.splitlines(), after.get(address, "").splitlines()))
-                    assert not changed, f"{address} for {actor.name}\n{changed}\n{world.story}"
-        time.sleep(0.5)
+    after_some_tries(world, lambda: difference(before, all_answers(world)))
 
 
 def quiet_answers(world: World) -> dict[str, dict[str, str]]:
     """Return everyone's answers once the bots have played and due work is done: until then answers change."""
-    before: dict[str, dict[str, str]] = {}
+    before = all_answers(world)
 
-    def same() -> bool:
+    def changed() -> str:
         nonlocal before
-        earlier, before = before, {actor.name: answers(world, actor) for actor in world.people}
-        return before == earlier
+        earlier, before = before, all_answers(world)
+        return difference(earlier, before)
 
-    settle(world, same)
+    after_some_tries(world, changed)
     return before
+
+
+def after_some_tries(world: World, problem: Callable[[], str]) -> None:
+    """Wait until there is no problem any more. Reading everything takes long, so it is tried a few times at least."""
+    end, tries = time.monotonic() + PATIENCE, 0
+    while found := problem():
+        tries += 1
+        assert time.monotonic() < end or tries < LEAST_TRIES, f"{found}\n{world.story}"
+        time.sleep(0.5)
+
+
+def difference(before: dict[str, dict[str, str]], after: dict[str, dict[str, str]]) -> str:
+    """Return what is told otherwise now; nothing if all is the same."""
+    for name, told in before.items():
+        for address in told | after[name]:
+            was, now = told.get(address, ""), after[name].get(address, "")
+            if changed := "\n".join(difflib.unified_diff(was.splitlines(), now.splitlines())):
+                return f"{address} for {name}\n{changed}"
+    return ""
+
+
+def all_answers(world: World) -> dict[str, dict[str, str]]:
+    """Return what everyone is told."""
+    return {actor.name: answers(world, actor) for actor in world.people}
 
 
 def answers(world: World, actor: Actor) -> dict[str, str]:
