@@ -139,18 +139,18 @@ def seen(person: Person, kind: str) -> list[str]:
 @pytest.mark.parametrize(
     ("kind", "told", "why"),
     [
-        ("crashing", "Crashing failed.", r"ValueError: my network file is missing \(strangers.py, line \d+\)"),
-        ("ending", "Ending failed.", "its process ended"),
-        ("leaving", "Leaving failed.", "SystemExit bye"),
-        ("interrupting", "Interrupting failed.", "KeyboardInterrupt"),
-        ("unready", "Unready failed.", "no network here"),
-        ("unsendable", "Unsendable failed.", "odd"),
+        ("crashing", "Crashing stopped working.", r"ValueError: my network file is missing \(strangers.py, line \d+\)"),
+        ("ending", "Ending stopped working.", "its process ended"),
+        ("leaving", "Leaving stopped working.", "SystemExit bye"),
+        ("interrupting", "Interrupting stopped working.", "KeyboardInterrupt"),
+        ("unready", "Unready stopped working.", "no network here"),
+        ("unsendable", "Unsendable stopped working.", "odd"),
         ("endless", "Endless took too long.", "it did not answer within 3 seconds"),
     ],
 )
 def test_a_bot_that_fails_is_replaced_by_the_usual_one_and_table_log_and_figures_say_so(server, lisa, kind, told, why):
-    assert f"{told} Ranger plays this seat from now on." in seen(lisa, kind)
-    wait_for(lambda: re.search(f"the bot {kind} failed, keeper plays on: .*{why}", server.log) is not None)
+    assert f"{told} Another bot (Ranger) takes over this seat." in seen(lisa, kind)
+    wait_for(lambda: re.search(f"bot {kind} failed, keeper takes over: .*{why}", server.log) is not None)
     assert figures(server)[f"menagerie_bots_failed_total {kind}"] == 1
 
 
