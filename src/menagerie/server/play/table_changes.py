@@ -45,7 +45,7 @@ class TableChanges:
 def answer(table: Table, done: TableEvent) -> Answer:
     """Return the answer to a command that led to this event, now or earlier."""
     number = table.number_of(done.seq)
-    return Done(seq=number, asked=number if isinstance(event_kinds.read(done), Asked) else UNSET)
+    return Done(seq=number, asked=number if event_kinds.kind_of(done) is Asked else UNSET)
 
 
 def nothing_new(table: Table) -> Answer:

@@ -206,12 +206,10 @@ class RowEvent(NamedTuple):
     content: RowContent
 
 
-def row_events(events: Iterable[TableEvent]) -> Iterator[RowEvent]:
-    """Yield those of these events that change rows, with their content."""
-    for event in events:
-        kind = _BY_NAME.get(event.kind)
-        if kind is not None:
-            yield RowEvent(event, kind.read(event.data))
+def row_events(events: Iterable[TableEvent]) -> list[RowEvent]:
+    """Return those of these events that change rows, with their content."""
+    known = _BY_NAME
+    return [RowEvent(event, kind.read(event.data)) for event in events if (kind := known.get(event.kind)) is not None]
 
 
 def check_made(facts: TableFacts, events: Iterable[TableEvent]) -> None:
@@ -239,8 +237,10 @@ def seats_in(events: Iterable[TableEvent]) -> list[Seat]:
 
 def end_among(events: Iterable[TableEvent]) -> TableEvent | None:
     """Return the first of these events that ends a game, if any."""
-    ends = (event for event, said in row_events(events) if isinstance(said, Status) and said.status == "over")
-    return next(ends, None)
+    for event, content in row_events(events):
+        if isinstance(content, Status) and content.status == "over":
+            return event
+    return None
 
 
 def ended(events: Iterable[TableEvent]) -> float:

@@ -26,17 +26,14 @@ class Deals:
         self._begins = begins
         self.later: tuple[Deal, ...] = ()
         """The redeals in effect, in order."""
+        self.dealt_at = begins
+        """Where this table's own game begins: at the start, where its lesson begins, or at the redeal with which it
+        continued another game. Kept, because every decision asks for it."""
 
     @property
     def last_seed(self) -> int:
         """Return the seed that chance comes from, which is promised, and revealed at the end."""
         return self.later[-1].seed if self.later else self._seed
-
-    @property
-    def dealt_at(self) -> int:
-        """Return where this table's own game starts: at the redeal with which it continued another game, where its
-        lesson starts, or at 0."""
-        return max([deal.n for deal in self.later if deal.tables], default=self._begins)
 
     @property
     def continues(self) -> tuple[str, ...]:
@@ -58,8 +55,12 @@ class Deals:
 
     def add(self, deal: Deal) -> None:
         """Add a redeal, replacing an earlier one at the same moment."""
-        self.later = (*[other for other in self.later if other.n != deal.n], deal)
+        self._keep((*[other for other in self.later if other.n != deal.n], deal))
 
     def go_back(self, to: int) -> None:
         """Drop the redeals after a moment."""
-        self.later = tuple([deal for deal in self.later if deal.n <= to])
+        self._keep(tuple([deal for deal in self.later if deal.n <= to]))
+
+    def _keep(self, later: tuple[Deal, ...]) -> None:
+        self.later = later
+        self.dealt_at = max([deal.n for deal in later if deal.tables], default=self._begins)

@@ -43,7 +43,12 @@ KINDS: Final[dict[str, type[EventContent]]] = {kind.kind: kind for kind in _ALL}
 
 def read(event: TableEvent) -> EventContent:
     """Return an event's content. An unknown kind is read as a sentence for the log."""
-    return KINDS.get(event.kind, talk.Noted).read(event.data)
+    return kind_of(event).read(event.data)
+
+
+def kind_of(event: TableEvent) -> type[EventContent]:
+    """Return the class of an event's kind."""
+    return KINDS.get(event.kind, talk.Noted)
 
 
 def private() -> list[str]:
@@ -63,4 +68,4 @@ def early_ends() -> list[str]:
 
 def is_decision(event: TableEvent) -> bool:
     """Return whether an event is a decision in the game."""
-    return KINDS.get(event.kind, talk.Noted).is_decision
+    return kind_of(event).is_decision
