@@ -76,7 +76,7 @@ def test_slow_drawings_are_limited_by_address_however_many_names_are_used(tmp_pa
     table = people[0].table("me", "hotseat", public=True)["id"]
     answers = [one.http.get(path.format(table)) for one in people for _ in range(4)]
     assert [answer.status_code for answer in answers] == [200] * 10 + [429] * 2
-    assert answers[-1].json()["error"].startswith("More than 10 requests of this kind at once or 0.005 a second.")
+    assert answers[-1].json()["error"].startswith("Too many requests. The limit is 10 at once and 0.005 per second.")
     assert people[2].http.get(f"/api/tables/{table}").status_code == 200, "what is quickly told is not"
     for one in people:
         one.close()

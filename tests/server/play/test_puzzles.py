@@ -102,7 +102,7 @@ def test_a_puzzle_is_solved_without_a_name(title: str, person: Any) -> None:
         assert answer["message"]["type"] == "update"
     verdict = lisa.post(f"{address(puzzle)}/verdict", {"played": played})
     assert verdict["right"]
-    assert any(sentence.startswith("The second best, ") for sentence in verdict["sentences"])
+    assert any(sentence.startswith("The second best turn (") for sentence in verdict["sentences"])
 
 
 @titles
