@@ -95,7 +95,7 @@ BLOCK = """\
 ```position
 words = "{words}"
 {moment}
-parts = ["trucks"]
+parts = ["piles"]
 lit = [{lit}]
 lines = ["Trucks"]
 ```

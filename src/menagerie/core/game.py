@@ -22,6 +22,7 @@ from menagerie.core.rng import checked_seed, fresh_seed
 if TYPE_CHECKING:
     from menagerie.core.display.choosing import Choice, Placements, Pointing, Sketch, Sketching
     from menagerie.core.display.consequences import Foretelling
+    from menagerie.core.display.layout import Layout as TableLayout
     from menagerie.core.display.overlays import Overlay, Overlaying
     from menagerie.core.display.scene import Drawing, Scene
     from menagerie.core.display.sheet import Sheet
@@ -120,6 +121,8 @@ class Game:
         """Options recommended for a first game, by number of players, where they differ from the defaults."""
         self._orders: tuple[Order[Any], ...] | None = None
         self._encoding: Encoding | None = None
+        self._layout: TableLayout | None = None
+        self._has_read_layout = False
         self._modules: dict[str, ModuleType | None] = {}
         """The title's modules used so far, by name; None if it has no such module."""
 
@@ -336,7 +339,17 @@ class Game:
 
     def scene(self, state: State, seat: int | None = None) -> Scene:
         """Return the table as a picture, as that seat may see it; None for a spectator."""
-        return self.drawing().scene(state, seat)
+        scene = self.drawing().scene(state, seat)
+        scene.layout = self.layout()
+        return scene
+
+    def layout(self) -> TableLayout | None:
+        """Return how the title composes its table (`display/layout.toml`); None if it has no such file."""
+        if not self._has_read_layout:
+            from menagerie.core.display import layout
+
+            self._layout, self._has_read_layout = layout.read(self.folder), True
+        return self._layout
 
     def choices(self, state: State, seat: int) -> Sequence[Choice | Placements]:
         """Return how each of that seat's legal decisions is made by pointing at the scene."""

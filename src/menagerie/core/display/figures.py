@@ -6,6 +6,7 @@ folder, or the set-up (`players`, `seed`, `options`) with the `decisions` played
 
 from __future__ import annotations
 
+import fnmatch
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
@@ -68,11 +69,11 @@ def _figure(game: Game, entry: Entry, line: int, records: dict[str, Record]) -> 
     figure = Figure(line=line, **illustration.values(state, entry))
     for key, named, known in (
         ("parts", figure.parts, list(figure.scene.parts)),
-        ("lit", figure.lit, [id for id, piece in figure.scene.pieces.items() if piece.part in figure.parts]),
+        ("lit", figure.lit, [id for id, piece in figure.scene.pieces.items() if piece.part in figure.shown]),
     ):
-        if not named or not set(named) <= set(known):
+        if not named or not all(fnmatch.filter(known, name) for name in named):
             raise entry.wrong(key, f"of these: {', '.join(known)}")
-    if figure.window and len(figure.parts) != 1:
+    if figure.window and len(figure.shown) != 1:
         raise entry.wrong("window", "left out where more than one part is shown")
     return figure
 

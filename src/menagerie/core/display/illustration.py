@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import Any, Final
 
 from menagerie.core.content import Entry
-from menagerie.core.display.arranging import Part, Place, arrange
+from menagerie.core.display.arranging import Part, Place
 from menagerie.core.display.facts import Facts
-from menagerie.core.display.scene import Piece, Scene, look
+from menagerie.core.display.layout import Arrangement
+from menagerie.core.display.scene import Piece, Scene, card_drawn, look
 from menagerie.core.record import Record
 from menagerie.core.state import State
 
@@ -47,7 +49,7 @@ class Illustration:
     seat: int | None
     """The viewer's seat."""
     parts: tuple[str, ...]
-    """The parts shown."""
+    """The names of the parts shown; `*` stands for any characters."""
     lit: tuple[str, ...]
     """The pieces that the words are about."""
     lines: tuple[str, ...]
@@ -67,35 +69,46 @@ class Illustration:
         return "; ".join(dict.fromkeys([label for label in labels if label]))
 
     @cached_property
-    def _chosen(self) -> dict[str, Part]:
-        return {name: self.scene.parts[name] for name in self.parts}
+    def shown(self) -> dict[str, Part]:
+        """Return the parts shown."""
+        return {
+            name: part
+            for pattern in self.parts
+            for name, part in self.scene.parts.items()
+            if fnmatchcase(name, pattern)
+        }
 
     @cached_property
-    def _places(self) -> dict[str, Place]:
-        return arrange(self._chosen, *SIZE) if not self.window else _through(self.window, self.parts[0])
+    def _arrangement(self) -> Arrangement:
+        if self.window:
+            return Arrangement(_through(self.window, self.parts[0]), [])
+        return self.scene.arranged(*SIZE, self.shown)
 
     @cached_property
     def box(self) -> tuple[float, float, float, float]:
         """Return what the picture shows of that screen: x, y, width and height."""
-        return _extent(self._chosen, self._places) if not self.window else (0, 0, *_window_size(self.window))
+        return _extent(self.shown, self._arrangement) if not self.window else (0, 0, *_window_size(self.window))
 
     def picture(self, theme: str = "light") -> str:
         """Return the picture as an SVG document."""
-        scene, chosen, places = self.scene, self._chosen, self._places
+        scene, chosen, (places, cards) = self.scene, self.shown, self._arrangement
         x, y, width, height = self.box
         shown = [(id, piece) for id, piece in scene.pieces.items() if piece.part in chosen]
         shown.sort(key=lambda item: (item[1].layer, item[0] in self.lit))  # no neighbour covers the light
-        body = "\n".join([self._drawn(id, piece, places[piece.part]) for id, piece in shown])
+        body = "".join([card_drawn(card) for card in cards])
+        body += "\n".join([self._drawn(id, piece, places[piece.part]) for id, piece in shown])
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x:g} {y:g} {width:g} {height:g}" '
-            f'class="scene {theme}" role="img">\n<style>{look()}{scene.style}{_LIGHT_STYLE}</style>\n'
+            f'class="{scene.classes} {theme}" role="img">\n<style>{look()}{scene.style}{_LIGHT_STYLE}</style>\n'
             f"<defs>{_needed(scene.defs, body)}{_LIGHT}</defs>\n"
-            f'<rect class="table" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"/>\n{body}\n</svg>\n'
+            f'<rect class="{scene.ground}" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"/>\n'
+            f"{body}\n</svg>\n"
         )
 
     def _drawn(self, id: str, piece: Piece, place: Place) -> str:
         light = ' filter="url(#lamplight)"' if id in self.lit else ""
-        return f'<g transform="{piece.transform(place)}"{light}>{piece.body}</g>'
+        scale = f'style="--scale: {place.scale:g}"'
+        return f'<g {scale} transform="{piece.transform(place)}"{light}>{piece.body}</g>'
 
     def text(self) -> str:
         """Return the moment as text for a terminal."""
@@ -113,12 +126,15 @@ def _window_size(window: tuple[int, ...]) -> tuple[float, float]:
     return window[2] * scale, window[3] * scale
 
 
-def _extent(parts: dict[str, Part], places: dict[str, Place]) -> tuple[float, float, float, float]:
-    """Return what the parts cover of the screen, with a margin."""
-    left = min(place.x for place in places.values()) - _MARGIN
-    top = min(place.y for place in places.values()) - _MARGIN
-    right = max(place.x + parts[name].width * place.scale for name, place in places.items()) + _MARGIN
-    bottom = max(place.y + parts[name].height * place.scale for name, place in places.items()) + _MARGIN
+def _extent(parts: dict[str, Part], arrangement: Arrangement) -> tuple[float, float, float, float]:
+    """Return what the parts and their grounds cover of the screen, with a margin."""
+    places, cards = arrangement
+    boxes = [(x, y, parts[name].width * scale, parts[name].height * scale) for name, (x, y, scale) in places.items()]
+    boxes += [card[:4] for card in cards]
+    left = min(x for x, _, _, _ in boxes) - _MARGIN
+    top = min(y for _, y, _, _ in boxes) - _MARGIN
+    right = max(x + width for x, _, width, _ in boxes) + _MARGIN
+    bottom = max(y + height for _, y, _, height in boxes) + _MARGIN
     return left, top, right - left, bottom - top
 
 

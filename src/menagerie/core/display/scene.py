@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
 from menagerie.core.display.arranging import COMMON, MINE, OTHER, READABLE, Part, Place, arrange
+from menagerie.core.display.layout import Arrangement, Card, Layout
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
 
@@ -66,6 +67,13 @@ def text(content: object, x: float, y: float, classes: str = "t") -> str:
 @lru_cache(_DRAWN)
 def _line(content: str, x: float, y: float, classes: str) -> str:
     return f'<text class="{classes}" x="{x:g}" y="{y:g}">{escape(content)}</text>'
+
+
+@lru_cache(_DRAWN)
+def label(x: float, y: float, body: str) -> str:
+    """Something around x, y that is to be read: on a composed table it is about as large on a small board as on a large
+    one, in pixels as it is drawn."""
+    return f'<g transform="translate({x:g} {y:g})"><g class="label">{body}</g></g>'
 
 
 @lru_cache(_DRAWN)
@@ -290,6 +298,8 @@ class Scene:
         """In reading order: shared parts, the viewer's board, the others'."""
         self.canvases: dict[str, Canvas] = {}
         """What lies on each part."""
+        self.layout: Layout | None = None
+        """How the title composes its table, if it does."""
         self._since: list[tuple[dict[str, Canvas], dict[str, Change]]] = []
         """What this was last compared with, and how each part differs: found once for all, from whichever seat."""
         if width and height:
@@ -320,6 +330,7 @@ class Scene:
         scene = Scene(style=self.style, open_to_all=True, defs=self.defs)
         scene.parts = _own_first(tuple(self.parts.items()), seat or 0)
         scene.canvases = self.canvases
+        scene.layout = self.layout
         scene._since = self._since
         return scene
 
@@ -382,21 +393,39 @@ class Scene:
 
     def svg(self, theme: str = "light", width: float = 1200, height: float = 800) -> str:
         """The whole picture as a document of its own, arranged for a screen of that size."""
-        places = arrange(self.parts, width, height)
-        x, y, wide, high = _extent(self.parts, places)
+        places, cards = self.arranged(width, height)
+        x, y, wide, high = (0, 0, int(width), int(height)) if cards else _extent(self.parts, places)
         layers = sorted(self.pieces.items(), key=lambda item: item[1].layer)
-        body = "\n".join(self._group(id, piece, places[piece.part]) for id, piece in layers)
+        body = "".join(card_drawn(card) for card in cards)
+        body += "\n".join(self._group(id, piece, places[piece.part]) for id, piece in layers)
         defs = "\n".join(self.defs.values())
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x:g} {y:g} {wide:g} {high:g}" '
-            f'class="scene {theme}" role="img">\n<style>{look()}{self.style}</style>\n<defs>{defs}</defs>\n'
-            f'<rect class="table" x="{x:g}" y="{y:g}" width="{wide:g}" height="{high:g}"/>\n{body}\n</svg>\n'
+            f'class="{self.classes} {theme}" role="img">\n<style>{look()}{self.style}</style>\n<defs>{defs}</defs>\n'
+            f'<rect class="{self.ground}" x="{x:g}" y="{y:g}" width="{wide:g}" height="{high:g}"/>\n{body}\n</svg>\n'
         )
+
+    @property
+    def classes(self) -> str:
+        """The classes of a picture of it, but for the theme."""
+        return "scene composed" if self.layout else "scene"
+
+    @property
+    def ground(self) -> str:
+        """The classes of what the parts lie on."""
+        return f"table {self.layout.ground}" if self.layout else "table"
+
+    def arranged(self, width: float, height: float, parts: dict[str, Part] | None = None) -> Arrangement:
+        """Return where all or some parts lie on a screen of that size: as the title composes them, or as they fit."""
+        parts = self.parts if parts is None else parts
+        composed = None if self.layout is None else self.layout.arrange(parts, width, height)
+        return composed or Arrangement(arrange(parts, width, height), [])
 
     @staticmethod
     def _group(id: str, piece: Piece, place: Place) -> str:
         title = f"<title>{escape(piece.label)}</title>" if piece.label else ""
-        return f'<g id="{escape(id)}" transform="{piece.transform(place)}">{title}{piece.body}</g>'
+        scale = f'style="--scale: {place.scale:g}"'
+        return f'<g id="{escape(id)}" {scale} transform="{piece.transform(place)}">{title}{piece.body}</g>'
 
 
 @lru_cache(256)
@@ -407,6 +436,12 @@ def _own_first(parts: tuple[tuple[str, Part], ...], own: int) -> dict[str, Part]
     boards.sort(key=lambda board: (board[1].seat != own, board[1].seat))
     mine = [(name, part._replace(purpose=MINE if part.seat == own else OTHER)) for name, part in boards]
     return dict(common + mine)
+
+
+def card_drawn(card: Card) -> str:
+    """The ground of a slot."""
+    body = rect(card.x, card.y, card.width, card.height, f"card {card.ground}")
+    return body + (paved(card.surface, card.x, card.y, card.width, card.height) if card.surface else "")
 
 
 def _extent(parts: dict[str, Part], places: dict[str, Place]) -> tuple[int, int, int, int]:

@@ -38,6 +38,7 @@ def whole_scene(scene: Scene, eyes: int | None, title: str) -> sent.Scene:
         seat=eyes,
         style=title_catalog.style_address(title),
         defs=scene.defs,
+        layout=title if scene.layout else "",
         parts=parts(scene),
         set=cast(dict[str, sent.Piece], scene.pieces),
         del_=[],

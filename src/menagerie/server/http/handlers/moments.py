@@ -8,16 +8,15 @@ from typing import Annotated
 from litestar import Response, get
 from litestar.params import Parameter
 
-from menagerie.core.display.arranging import Part, arrange
 from menagerie.server.http.handlers.parameters import SVG, Id, Moment, Pixels, parsed
 from menagerie.server.http.handlers.pictures import picture_answer
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing import moments
 from menagerie.server.protocol.outgoing.log import Film, Log
 from menagerie.server.protocol.outgoing.moments import Course, Guides, MomentSince
-from menagerie.server.protocol.outgoing.scene import Arrangement, Overlays, Place, Sheet
+from menagerie.server.protocol.outgoing.scene import Arrangement, Overlays, Sheet
 from menagerie.server.services.assembly import Services
-from menagerie.server.show import moment_messages, newcomer_help, score_history
+from menagerie.server.show import arrangements, moment_messages, newcomer_help, score_history
 from menagerie.server.store.guests import Guest
 
 
@@ -85,17 +84,17 @@ def arrangement(
     height: Pixels,
     parts: Annotated[str, Parameter(max_length=6000)],
     asked: Annotated[str, Parameter(max_length=2000)] = "[]",
+    title: Id = "",
 ) -> Response[Arrangement]:
-    """Return where the parts of a scene are on a screen of that size. `parts` are the scene's, and `asked` the names to
-    place, both as JSON."""
-    extents = parsed(incoming.read_parts, parts, "The parts")
+    """Return where the parts of a scene are on a screen of that size.
+
+    `parts` are the scene's, and `asked` the names of those that the question is about, both as JSON. `title` is the
+    scene's `layout`: where a title composes its table, nothing depends on the question.
+    """
+    shapes = parsed(incoming.read_parts, parts, "The parts")
     names = parsed(incoming.read_names, asked, "The parts")
-    shapes = {
-        name: Part(one.width, one.height, one.purpose, one.least, one.seat, one.group, one.tight)
-        for name, one in extents.items()
-    }
-    places = {name: Place(*place) for name, place in arrange(shapes, width, height, frozenset(names)).items()}
-    return Response(Arrangement(places=places), headers={"cache-control": "public, max-age=3600"})
+    answer = arrangements.arrangement(shapes, width, height, names, title)
+    return Response(answer, headers={"cache-control": "public, max-age=3600"})
 
 
 MOMENTS = (moment, film, sheet, overlays, guide, course, log, picture, arrangement)

@@ -67,6 +67,8 @@ class Scene(Outgoing):
     """The address of the title's style sheet."""
     defs: dict[str, str]
     """By id the shapes that pieces use, each a `<symbol>`."""
+    layout: str
+    """The title that composes this table (`title` of `/api/arrangement`). Empty: its parts are arranged as they fit."""
     parts: dict[str, Part]
     """By name, in reading order."""
     set: dict[str, Piece]
@@ -84,10 +86,33 @@ class Place(OutgoingArray):
     """Pixels per unit."""
 
 
+class Card(OutgoingArray):
+    """The ground of some parts: a rectangle of the screen."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    ground: str
+    """A class of the title's style sheet."""
+    surface: str
+    """The pattern over it, a shape of the scene without `surface-` before its name. Empty: none."""
+    seat: int | None
+    """Whose board it is. Null: nobody's."""
+
+
 class Arrangement(Outgoing):
     """The places of a scene's parts on a screen: all inside it, without overlaps."""
 
     places: dict[str, Place]
+    cards: Sequence[Card]
+    """What lies below the parts."""
+    composed: bool
+    """Whether the title composes its table on such a screen: then nothing depends on what is asked about."""
+    ground: str
+    """The class of the table itself. Empty: that of all tables."""
+    surface: str
+    """The pattern over it."""
 
 
 class OverlayPiece(OutgoingArray):

@@ -592,6 +592,7 @@
  * @property {number | null} seat The viewer's seat. Null for spectators.
  * @property {string} style The address of the title's style sheet.
  * @property {Record<string, string>} defs By id the shapes that pieces use, each a `<symbol>`.
+ * @property {string} layout The title that composes this table (`title` of `/api/arrangement`). Empty: its parts are arranged as they fit.
  * @property {Record<string, Part>} parts By name, in reading order.
  * @property {Record<string, Piece>} set All pieces by id. Ids are unique in the scene, so that a piece can move from part to part.
  * @property {string[]} del Empty.
@@ -604,10 +605,20 @@
  */
 
 /**
+ * The ground of some parts: a rectangle of the screen.
+ *
+ * @typedef {[x: number, y: number, width: number, height: number, ground: string, surface: string, seat: number | null]} Card
+ */
+
+/**
  * The places of a scene's parts on a screen: all inside it, without overlaps.
  *
  * @typedef {object} Arrangement
  * @property {Record<string, Place>} places
+ * @property {Card[]} cards What lies below the parts.
+ * @property {boolean} composed Whether the title composes its table on such a screen: then nothing depends on what is asked about.
+ * @property {string} ground The class of the table itself. Empty: that of all tables.
+ * @property {string} surface The pattern over it.
  */
 
 /**

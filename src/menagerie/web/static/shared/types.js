@@ -8,6 +8,7 @@
  * @typedef {import("./protocol.js").Part} Part
  * @typedef {Record<string, Part>} Parts
  * @typedef {Record<string, import("./protocol.js").Place>} Places
+ * @typedef {import("./protocol.js").Arrangement} Arrangement
  * @typedef {Partial<import("./protocol.js").Scene> & Pick<import("./protocol.js").Scene, "set" | "del">} SceneMessage
  * @typedef {import("./protocol.js").Caption} Caption
  * @typedef {import("./protocol.js").Overlay} Overlay

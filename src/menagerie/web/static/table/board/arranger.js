@@ -3,12 +3,12 @@
 import { get } from "../../shared/api.js";
 
 /** @typedef {import("../../shared/types.js").Parts} Parts */
-/** @typedef {import("../../shared/types.js").Places} Places */
+/** @typedef {import("../../shared/types.js").Arrangement} Arrangement */
 
 const PAUSE = 120;
 
 export class Arranger {
-  /** @type {Map<string, Places | null>} */
+  /** @type {Map<string, Arrangement | null>} */
   known = new Map();
   timer = 0;
   /** Measured once, as in the camera. @type {{clientWidth: number, clientHeight: number} | null} */
@@ -39,23 +39,26 @@ export class Arranger {
    * Return where these parts lie, or null if that was only now asked for.
    * @param {Parts} parts
    * @param {string[]} asked those that I am asked about
-   * @returns {Places | null}
+   * @param {string} title the title that composes the table; empty: none does
+   * @returns {Arrangement | null}
    */
-  places(parts, asked) {
+  arrangement(parts, asked, title) {
     const [width, height] = this.size,
       code = (/** @type {unknown} */ thing) => encodeURIComponent(JSON.stringify(thing)),
       known = asked.filter((name) => name in parts);
-    const key = `width=${width}&height=${height}&parts=${code(parts)}&asked=${code(known)}`;
-    const found = this.known.get(key);
-    if (found === undefined) this.ask(key);
+    const base = `width=${width}&height=${height}&parts=${code(parts)}&title=${title}`,
+      key = `${base}&asked=${code(known)}`;
+    // Where a title composes its table, what I am asked about changes nothing.
+    const found = this.known.get(base) ?? this.known.get(key);
+    if (found === undefined) this.ask(base, key);
     return found ?? null;
   }
 
-  /** @param {string} key */
-  async ask(key) {
+  /** @param {string} base without what I am asked about @param {string} key */
+  async ask(base, key) {
     this.known.set(key, null);
     const answer = await get(`/api/arrangement?${key}`).catch(() => null);
-    if (answer) this.known.set(key, answer.places);
+    if (answer) this.known.set(answer.composed ? base : key, answer);
     else this.known.delete(key);
     if (answer) this.arranged();
     else setTimeout(this.arranged, 1000);

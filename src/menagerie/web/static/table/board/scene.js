@@ -30,6 +30,7 @@ export function changed(before, message) {
   return {
     seat: message.seat === undefined ? (before?.seat ?? null) : message.seat,
     defs: { ...before?.defs, ...message.defs },
+    layout: message.layout ?? before?.layout ?? "",
     parts: message.parts ?? before?.parts ?? {},
     pieces,
   };
@@ -54,14 +55,18 @@ export class Scene {
   wanted = null;
   /** Where the parts lie. @type {import("../../shared/types.js").Places} */
   places = {};
-  /** The table's size in pixels. @type {[number, number]} */
+  /** What lies below them. @type {import("../../shared/types.js").Arrangement | null} */
+  arrangement = null;
+  /** The arrangement whose ground is drawn. @type {import("../../shared/types.js").Arrangement | null | undefined} */
+  drawn = undefined;
+  /** How large the table is, in pixels. @type {[number, number]} */
   size = [1, 1];
   /** The parts that my question is about. @type {string[]} */
   asked = [];
   /** Called when the parts have moved. */
   moved = () => {};
   defs = s("defs");
-  ground = s("rect", { class: "table" });
+  ground = s("g");
   stack = s("g");
   marks = s("g", { class: "marks", "aria-hidden": "true" });
   overlay = s("g", { class: "overlay" });
@@ -103,14 +108,16 @@ export class Scene {
    */
   show(picture, still = false) {
     this.wanted = picture;
-    const places = this.arranger.places(picture.parts, this.asked);
+    const arrangement = this.arranger.arrangement(picture.parts, this.asked, picture.layout),
+      places = arrangement?.places ?? null;
     this.root.classList.toggle("waits", !places);
     // Keep the parts where they are until their new places are known.
     if (!places && !Object.keys(picture.parts).every((name) => name in this.places)) return;
     const elsewhere = places !== null && places !== this.places;
-    if (places) {
+    if (arrangement && places && elsewhere) {
       this.places = places;
       this.size = this.arranger.size;
+      this.arrangement = arrangement;
     }
     // The marks show where pieces lay before, which is no longer true.
     if (elsewhere) this.marks.replaceChildren();
@@ -129,8 +136,8 @@ export class Scene {
     const calm =
       still || !this.picture || pref("motion") === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
     for (const [id, text] of Object.entries(picture.defs)) if (this.picture?.defs[id] !== text) this.define(id, text);
-    this.ground.setAttribute("width", String(this.size[0]));
-    this.ground.setAttribute("height", String(this.size[1]));
+    this.root.classList.toggle("composed", picture.layout !== "");
+    this.drawGround();
     for (const [id, node] of this.nodes) if (!picture.pieces.has(id)) this.leave(id, node, calm);
     const moved = [...picture.pieces].filter(([id, piece]) => {
       const node = this.nodes.get(id);
@@ -149,6 +156,36 @@ export class Scene {
     }
     for (const [number, groups] of order) this.arrange(this.layer(number), groups);
     this.picture = picture;
+  }
+
+  /** The table itself and the cards on it, as large as the screen is now. */
+  drawGround() {
+    if (this.drawn === this.arrangement) return;
+    this.drawn = this.arrangement;
+    const { cards = [], ground = "", surface = "" } = this.arrangement ?? {},
+      [width, height] = this.size;
+    const paint = (
+      /** @type {Box} */ [x, y, wide, high],
+      /** @type {string} */ kind,
+      /** @type {string} */ pattern,
+      /** @type {number | null} */ seat,
+    ) => {
+      const box = { x, y, width: wide, height: high };
+      const rect = s("rect", { ...box, class: kind, ...(seat === null ? {} : { "data-board": seat }) });
+      return pattern ? [rect, s("rect", { ...box, fill: `url(#surface-${pattern})` })] : [rect];
+    };
+    this.ground.replaceChildren(
+      ...paint([0, 0, width, height], `table ${ground}`, surface, null),
+      ...cards.flatMap(([x, y, wide, high, kind, pattern, seat]) =>
+        paint([x, y, wide, high], `card ${kind}`, pattern, seat),
+      ),
+    );
+  }
+
+  /** Light the boards of those who are to move. @param {number[]} seats */
+  lightBoards(seats) {
+    for (const card of this.ground.querySelectorAll("[data-board]"))
+      card.classList.toggle("acts", seats.includes(Number(card.getAttribute("data-board"))));
   }
 
   /**

@@ -118,10 +118,11 @@ export class Viewport {
     if (this.close()) return;
     const { x, y } = this.scene.point(clientX, clientY);
     const zoom = this.camera.size[0] / this.camera.view[2];
-    for (const [name] of this.parts) {
+    for (const [name, [, , , , seat]] of this.parts) {
       const box = this.scene.whole(name);
       const hit = x >= box[0] && y >= box[1] && x <= box[0] + box[2] && y <= box[1] + box[3];
-      if (hit && this.need(name) > zoom * SLACK) return this.open(box);
+      // A board opens as a whole, whichever of its parts is tapped.
+      if (hit && this.need(name) > zoom * SLACK) return this.open(this.board(seat) ?? box);
     }
   }
 
