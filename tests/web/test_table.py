@@ -523,7 +523,7 @@ def test_resting_on_a_piece_tells_what_it_is_and_why_it_cannot_be_chosen(person:
     page.click("[data-target=pile]")
     page.wait_for_selector("[data-target=truck-2]")
     assert page.locator("[data-target=truck-1]").count() == 0  # its only space is taken
-    page.hover("[data-piece=truck-1]", position={"x": 5, "y": 30})
+    page.hover("[data-piece=truck-1]", position={"x": 20, "y": 82})
     page.wait_for_selector(".tip b >> text=full")
 
 

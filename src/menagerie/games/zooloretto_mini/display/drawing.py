@@ -1,4 +1,4 @@
-"""The table of Zooloretto Mini as a scene: a part with trucks and piles, and one for each zoo."""
+"""The table of Zooloretto Mini as a scene: piles and trucks on a road, and zoos of three enclosures and a barn."""
 
 from __future__ import annotations
 
@@ -8,32 +8,28 @@ from pathlib import Path
 from typing import Final, cast
 
 from menagerie.core.display.arranging import MINE, OTHER
-from menagerie.core.display.scene import Canvas, Scene, badge, paved, rect, text, use
+from menagerie.core.display.scene import Canvas, Scene, badge, label, paved, rect, text, use
 from menagerie.core.display.sheet import capital
 from menagerie.core.seats import LETTERS, counted
 from menagerie.core.state import State
 from menagerie.games.zooloretto_mini.pieces import BABY, FEMALE, MALE, Pieces, Tile
 from menagerie.games.zooloretto_mini.state import Position
 
-TILE: Final = 46
-PITCH: Final = 50
-LAWN: Final = (158, 132)
-BOARD: Final = (506, 262)
-TRUCK: Final = 74
-"""Height of a row of trucks."""
+FACE: Final = 46.0
+"""A tile is drawn in a box of so many units, and scaled to where it lies."""
+ON_TRUCK, ON_PILE, IN_ENCLOSURE, IN_BARN, IN_HAND, IN_BOX = 78.0, 96.0, 104.0, 80.0, 60.0, 24.0
+"""How large tiles are, by where they lie."""
+PILES: Final = (222, 136)
+TRUCK_HEIGHT: Final = 124
+SLOT: Final = 82
+"""The width of a space on a truck."""
 CAB: Final = 46
-BETWEEN: Final = 20
-"""The width of a cab, and of the way between two trucks."""
-PILES: Final = 80
-"""Height of the row with the piles and the tile in play."""
-SHELF: Final = 44
-"""Height of the row below it: the kinds in play with their offspring, and what left the game."""
-SMALL: Final = 30
-SMALL_PITCH: Final = 48.0
-"""A tile on the shelf, beside its number."""
-
-_ZOOS: Final = [f"zoo of {letter}" for letter in LETTERS]
-"""What the parts are called."""
+BOX: Final = (116, 146)
+HEADER: Final = (400, 64)
+ENCLOSURE: Final = (356, 268)
+BARN_SIZE: Final = (1060, 92)
+LEAST: Final = 0.33
+"""At this scale a tile in an enclosure is as large as a finger needs."""
 
 UNDER, ON_BOARD, TILES = 0, 1, 2
 """Layers."""
@@ -42,20 +38,35 @@ UNDER, ON_BOARD, TILES = 0, 1, 2
 def scene(state: State, seat: int | None) -> Scene:
     """The table as that seat sees it."""
     state = cast(Position, state)
-    own = seat or 0
     picture = Scene(style=_style(), open_to_all=True, defs=_shapes(state.pieces))
-    middle = picture.part("trucks", BOARD[0], PILES + SHELF + TRUCK * _rows(state.size.trucks))
-    left = (state.tiles_left, state.end_pile_left)
-    middle.show(_put_piles, state, by=(state.round, state.is_last_round, left, state.drawn, state.hand))
-    middle.show(_put_shelf, state, by=(state.pieces, state.kinds, tuple(state.supply), state.gone))
-    middle.show(_put_trucks, state, by=(state.size, state.with_room | state.with_tiles, tuple(state.trucks)))
-    to_act, out, barns = state.to_act, state.out, state.barns
-    for owner in _own_first(state.players, own):
-        purpose = MINE if owner == own else OTHER
-        board = picture.part(_ZOOS[owner], BOARD[0], BOARD[1], purpose, seat=owner)
-        board.show(_put_board, state, owner, by=(state.score(owner), owner in to_act, out >> owner & 1))
-        board.show(_put_zoo, state, owner, by=(*state.zoo(owner), barns[owner]))
+    _show_road(picture, state)
+    for owner in _own_first(state.players, seat or 0):
+        _show_zoo(picture, state, owner, MINE if owner == (seat or 0) else OTHER)
     return picture
+
+
+def _show_road(picture: Scene, state: Position) -> None:
+    piles = picture.part("piles", *PILES, least=0.4)
+    piles.show(_put_piles, state, by=(state.tiles_left, state.end_pile_left, state.drawn, state.is_last_round))
+    in_middle = state.with_room | state.with_tiles
+    for number, spaces in enumerate(state.size.trucks):
+        parking = picture.part(f"truck {number + 1}", spaces * SLOT + 6 + CAB, TRUCK_HEIGHT, least=0.4)
+        is_here = in_middle >> number & 1
+        parking.show(_put_truck, state, number, by=(spaces, state.trucks[number] if is_here else None))
+    box = picture.part("box", *BOX, least=0.4)
+    box.show(_put_box, state, by=(state.pieces, state.kinds, tuple(state.supply), state.gone))
+
+
+def _show_zoo(picture: Scene, state: Position, owner: int, purpose: str) -> None:
+    letter = LETTERS[owner]
+    hand = state.hand if owner in state.to_act else ()
+    header = picture.part(f"zoo of {letter}", *HEADER, purpose, least=0.3, seat=owner)
+    header.show(_put_header, state, owner, by=(state.score(owner), state.out >> owner & 1, hand))
+    for where, enclosure in enumerate(state.zoo(owner)):
+        lawn = picture.part(f"enclosure {where + 1} of {letter}", *ENCLOSURE, purpose, least=LEAST, seat=owner)
+        lawn.show(_put_enclosure, state, owner, where, by=enclosure)
+    barn = picture.part(f"barn of {letter}", *BARN_SIZE, purpose, least=0.3, seat=owner)
+    barn.show(_put_barn, state, owner, by=state.barns[owner])
 
 
 @cache
@@ -68,7 +79,7 @@ def _shapes(pieces: Pieces) -> dict[str, str]:
     """Every shape that a game with these pieces needs."""
     picture = Scene()
     picture.pave("grass", "paper", "planks")
-    picture.need(*pieces.kinds, *pieces.landscapes, "male", "female", "baby", "disc", "barn", "truck")
+    picture.need(*pieces.kinds, *pieces.landscapes, "male", "female", "baby", "disc", "barn", "truck", "logo")
     return picture.defs
 
 
@@ -77,206 +88,177 @@ def _style() -> str:
     return (Path(__file__).parent / "style.css").read_text(encoding="utf-8")
 
 
-# Tiles and piles.
+# Tiles.
 
 
-def _put_tile(canvas: Canvas, tile: Tile, x: float, y: float) -> None:
-    canvas.put(f"tile-{tile.number}", _face(tile), x, y, layer=TILES, label=tile.name)
+def _put_tile(canvas: Canvas, tile: Tile, x: float, y: float, size: float) -> None:
+    canvas.put(f"tile-{tile.number}", _face(tile, size), x, y, layer=TILES, label=tile.name)
 
 
 @cache
-def _face(tile: Tile, letter: bool = True) -> str:
-    body = rect(0, 0, TILE, TILE, f"tile k-{tile.group}", 6)
+def _face(tile: Tile, size: float) -> str:
+    body = rect(0, 0, FACE, FACE, f"tile k-{tile.group}", 6)
+    body += '<ellipse class="tuft" cx="23" cy="39.5" rx="17" ry="4"/>'
     if tile.role == BABY:
-        body += (
-            f'<circle class="baby-ring" cx="23" cy="23" r="20.5"/>{use(tile.group, 7, 6, 34)}{use("baby", 30, 2, 14)}'
-        )
+        body += f'<circle class="nest" cx="23" cy="24" r="20.5"/>{use(tile.group, 6, 5, 35)}{use("baby", 30, 1, 15)}'
     else:
-        body += use(tile.group, 7, 4, 36)
+        body += use(tile.group, 4, 3, 38)
     if tile.role in (MALE, FEMALE):
-        body += '<circle class="paper" cx="37" cy="37" r="9"/>'
-        body += use("male" if tile.role == MALE else "female", 30, 30, 14, "sign")
-    return body + (text(tile.group[0].upper(), 2, 44, "small bold letter") if tile.is_animal and letter else "")
+        body += '<circle class="paper" cx="37.5" cy="8.5" r="8"/>'
+        body += use("male" if tile.role == MALE else "female", 31, 2, 13, "sign")
+    return f'<g transform="scale({size / FACE:.4g})">{body}</g>'
+
+
+def _sign(words: object, x: float, y: float, width: float) -> str:
+    """A wooden sign with words, around x, y; it is as large on a small board as on a large one."""
+    plate = rect(-width / 2, -11, width, 22, "plate", 4)
+    return label(x, y, plate + text(words, 0, 5, "carved m"))
+
+
+# The road: piles, trucks, and the box.
 
 
 def _put_piles(canvas: Canvas, state: Position) -> None:
     main, end = state.tiles_left, state.end_pile_left
-    label = f"{main} tiles, then {end} in the end pile"
-    heading = text(f"Round {state.round}", 0, 0, "big on-table")
-    if state.is_last_round:
-        heading += text("last round", 0, 24, "small on-table")
-    canvas.put("round", heading, 0, 22, layer=UNDER)
-    canvas.put("pile", _piles(main, end), 180, 0, layer=ON_BOARD, label=label)
-    in_play = (state.drawn,) if state.drawn is not None else state.hand
-    for number, tile in enumerate(in_play):
-        if tile is not None:
-            _put_tile(canvas, tile, 350 + number * PITCH, 4)
+    told = f"{main} tiles, then {end} in the end pile"
+    next_one, other = ("pile", "end-pile") if main else ("main-pile", "pile")
+    canvas.put(next_one, _pile(main), 4, 6, layer=ON_BOARD, label=told if main else "The pile is empty")
+    canvas.put(other, _pile(end, True), 116, 6, layer=ON_BOARD, label=f"{end} tiles in the end pile" if main else told)
+    words = "Last round" if state.is_last_round else "Draw"
+    canvas.put("pile-sign", _sign(words, 52 if main else 164, 122, 92 if state.is_last_round else 54))
+    if state.drawn is not None:
+        _put_tile(canvas, state.drawn, 4 if main or end == state.pieces.end_pile else 116, 6, ON_PILE)
 
 
 @cache
-def _piles(main: int, end: int) -> str:
-    return _pile(main, 8, "to draw") + _pile(end, 88, "end pile") + use("disc", 118, 30, 26, "disc")
-
-
-def _pile(count: int, x: float, name: str) -> str:
+def _pile(count: int, has_disc: bool = False) -> str:
     """Face-down tiles with their number."""
-    below = text(name, x + 23, 69, "small on-table m")
     if not count:
-        return rect(x, 4, TILE, TILE, "space", 6) + below
-    backs = "".join(rect(x + shift, 4 - shift, TILE, TILE, "back", 6) for shift in range(0, min(3, count) * 2, 2))
-    return backs + text(count, x + 23, 34, "light m") + below
-
-
-def _put_shelf(canvas: Canvas, state: Position) -> None:
-    canvas.show(_put_offspring, state, by=(state.pieces, state.kinds, tuple(state.supply)))
-    canvas.show(_put_gone, state, by=(state.pieces, len(state.kinds), state.gone))
-
-
-def _put_offspring(canvas: Canvas, state: Position) -> None:
-    """Rule 1.3: the kinds in play, and how many offspring each can still have."""
-    for number, kind in enumerate(state.kinds):
-        left = state.supply[state.pieces.kinds.index(kind)]
-        body = _small(state.pieces.by_name[f"baby {kind}"], left)
-        label = f"{capital(kind)}: in play, {left} offspring left"
-        canvas.put(f"offspring-{kind}", body, number * SMALL_PITCH, PILES, label=label)
-
-
-def _put_gone(canvas: Canvas, state: Position) -> None:
-    """What left the game, kind by kind; the more there are the closer they lie."""
-    counts = Counter(tile.group for tile in state.gone)
-    x = len(state.kinds) * SMALL_PITCH + 16
-    room = BOARD[0] - x - 48 - SMALL
-    pitch = min(SMALL + 4, room / max(1, len(counts) - 1))
-    body = text("Out:" if counts else "Out: nothing", 0, 22, "small on-table")
-    plain = {tile.group: tile for tile in reversed(state.pieces.sorts)}
-    for number, group in enumerate(group for group in plain if counts[group]):
-        face = f'<g transform="scale({SMALL / TILE:.3f})">{_face(plain[group], letter=False)}</g>'
-        many = text(counts[group], 1, SMALL, "small bold letter") if counts[group] > 1 else ""
-        body += f'<g transform="translate({48 + number * pitch:g} 0)">{face}{many}</g>'
-    label = f"Out of the game: {_content(state.gone) if state.gone else 'nothing'}"
-    canvas.put("gone", body, x, PILES, label=label)
-
-
-@cache
-def _small(tile: Tile, count: int) -> str:
-    """A tile on the shelf, with how many there are; faint if none are left."""
-    faint = "" if count else ' class="none-left"'
-    face = f'<g{faint} transform="scale({SMALL / TILE:.3f})">{_face(tile, letter=False)}</g>'
-    return face + text(count, SMALL + 3, 22, "small on-table")
-
-
-# Trucks.
-
-
-def _put_trucks(canvas: Canvas, state: Position) -> None:
-    in_middle = state.with_room | state.with_tiles
-    for number in range(len(state.size.trucks)):
-        if in_middle >> number & 1:
-            canvas.show(_put_truck, state, number, by=(state.size, state.trucks[number]))
+        return rect(0, 0, ON_PILE, ON_PILE, "gap", 10)
+    backs = "".join(rect(shift, shift, ON_PILE, ON_PILE, "back", 10) for shift in (6, 3, 0)[-min(3, count) :])
+    disc = use("disc", 70, 70, 36, "disc") if has_disc else ""
+    return backs + use("logo", 28, 12, 40, "crest") + disc + label(48, 72, text(count, 0, 7, "count m"))
 
 
 def _put_truck(canvas: Canvas, state: Position, number: int) -> None:
     spaces, tiles = state.size.trucks[number], state.trucks[number]
-    x, row = _parking(state.size.trucks)[number]
-    y = PILES + SHELF + row * TRUCK
-    label = f"Truck {number + 1}: {_content(tiles)}; {spaces - len(tiles)} of {spaces} spaces free"
-    canvas.put(f"truck-{number + 1}", _truck(number, spaces), x, y, layer=ON_BOARD, label=label)
+    width = spaces * SLOT + 6 + CAB
+    canvas.put(f"parking-{number + 1}", rect(2, 2, width - 4, TRUCK_HEIGHT - 6, "parking", 8), layer=UNDER)
+    if not (state.with_room | state.with_tiles) >> number & 1:
+        return
+    words = f"Truck {number + 1}: {_content(tiles)}; {spaces - len(tiles)} of {spaces} spaces free"
+    canvas.put(f"truck-{number + 1}", _truck(number, spaces), 0, 0, layer=ON_BOARD, label=words)
     for slot, tile in enumerate(tiles):
-        _put_tile(canvas, tile, x + 6 + slot * PITCH, y + 5)
-
-
-@cache
-def _parking(trucks: tuple[int, ...]) -> list[tuple[float, int]]:
-    """Where trucks with so many spaces stand, one after the other: from the left, and in which row."""
-    places = []
-    x, row = 0.0, 0
-    for spaces in trucks:
-        width = spaces * PITCH + 8 + CAB
-        if x + width > BOARD[0]:
-            x, row = 0.0, row + 1
-        places.append((x, row))
-        x += width + BETWEEN
-    return places
-
-
-@cache
-def _rows(trucks: tuple[int, ...]) -> int:
-    return 1 + max(row for _, row in _parking(trucks))
+        _put_tile(canvas, tile, 5 + slot * SLOT, 5, ON_TRUCK)
 
 
 @cache
 def _truck(number: int, spaces: int) -> str:
-    width = spaces * PITCH + 8
-    body = "".join(_wheel(x) for x in (24, width + 24))
-    body += rect(0, 0, width, 56, "bed", 6) + paved("planks", 0, 0, width, 56, 6)
-    body += "".join(rect(6 + slot * PITCH, 5, TILE, TILE, "bed-space", 6) for slot in range(spaces))
-    body += f'<path class="cab" d="M{width} 56V12h26q6 0 9 6l11 20v18z"/>'
-    body += f'<path class="window" d="M{width + 6} 18h19q4 0 6 4l7 13h-32z"/>'
-    return body + text(number + 1, width + 22, 52, "light m")
+    width = spaces * SLOT + 6
+    body = rect(0, 92, width + CAB - 4, 10, "chassis", 3)
+    body += "".join(_wheel(x) for x in (30, width - 34, width + 22))
+    body += rect(0, 0, width, 92, "bed", 9)
+    body += "".join(rect(5 + slot * SLOT, 5, ON_TRUCK, ON_TRUCK, "bed-space", 9) for slot in range(spaces))
+    body += f'<path class="cab" d="M{width} 100V22h22q6 0 8 6l12 34q2 4 2 10v28z"/>'
+    body += f'<path class="window" d="M{width + 6} 30h14q4 0 5 4l8 24h-27z"/>'
+    return body + label(width + 22, 78, text(number + 1, 0, 6, "count m"))
 
 
 def _wheel(x: float) -> str:
-    return f'<circle class="wheel" cx="{x}" cy="58" r="9"/><circle class="hub" cx="{x}" cy="58" r="3.5"/>'
+    return f'<circle class="wheel" cx="{x}" cy="104" r="15"/><circle class="hub" cx="{x}" cy="104" r="7"/>'
+
+
+def _put_box(canvas: Canvas, state: Position) -> None:
+    """The offspring that are left (rule 1.3), and what has left the game."""
+    for number, kind in enumerate(state.kinds):
+        left = state.supply[state.pieces.kinds.index(kind)]
+        body = _counted(state.pieces.by_name[f"baby {kind}"], left)
+        told = f"{capital(kind)}: in play, {left} offspring left"
+        canvas.put(f"offspring-{kind}", body, number % 2 * 60, number // 2 * 30, label=told)
+    canvas.put("gone", _gone(state.pieces, state.gone), 0, 120, label=f"Out of the game: {_listed(state.gone)}")
+
+
+@cache
+def _counted(tile: Tile, count: int) -> str:
+    """A small tile with how many there are; faint if there is none."""
+    faint = "" if count else ' class="none-left"'
+    return f"<g{faint}>{_face(tile, IN_BOX)}</g>" + label(42, 13, text(count, 0, 5, "on-road m"))
+
+
+@cache
+def _gone(pieces: Pieces, gone: tuple[Tile, ...]) -> str:
+    """What left the game, kind by kind; the more there are the closer they lie."""
+    counts = Counter(tile.group for tile in gone)
+    plain = {tile.group: tile for tile in reversed(pieces.sorts)}
+    pitch = min(40.0, (BOX[0] - IN_BOX) / max(1, len(counts) - 1))
+    body = ""
+    for number, group in enumerate(group for group in plain if counts[group]):
+        many = label(IN_BOX + 7, 12, text(counts[group], 0, 5, "on-road m")) if counts[group] > 1 else ""
+        body += f'<g transform="translate({number * pitch:g} 0)">{_face(plain[group], IN_BOX)}{many}</g>'
+    return body
 
 
 # Zoos.
 
 
-def _put_board(canvas: Canvas, state: Position, seat: int) -> None:
-    label = f"Zoo of {LETTERS[seat]}, {_points(state.score(seat))}"
-    canvas.put(f"zoo-{LETTERS[seat]}", _board(state, seat), layer=UNDER, label=label)
+def _put_header(canvas: Canvas, state: Position, seat: int) -> None:
+    """Whose zoo it is, the points, and the tiles that are still to be placed."""
+    points = state.score(seat)
+    is_out = state.out >> seat & 1 and not (state.hand and seat in state.to_act)
+    sign = badge(seat, 0, 0) + text(points, 26, 8, "points") + (use("truck", 66, -18, 36) if is_out else "")
+    body = label(22, 32, sign)
+    canvas.put(f"zoo-{LETTERS[seat]}", body, layer=UNDER, label=f"Zoo of {LETTERS[seat]}, {_points(points)}")
+    if seat in state.to_act and state.hand:
+        canvas.put("parked", _parked(len(state.hand)), 200, 2, layer=ON_BOARD)
+        for slot, tile in enumerate(state.hand):
+            _put_tile(canvas, tile, 200 + slot * 66, 2, IN_HAND)
 
 
-def _put_zoo(canvas: Canvas, state: Position, seat: int) -> None:
-    for where, enclosure in enumerate(state.zoo(seat)):
-        canvas.show(_put_enclosure, state, seat, where, by=enclosure)
-    canvas.show(_put_barn, state, seat, by=state.barns[seat])
+@cache
+def _parked(spaces: int) -> str:
+    """The truck that was taken, with what is left on it."""
+    return rect(-4, -3, spaces * 66 + 2, 66, "bed", 8)
 
 
 def _put_enclosure(canvas: Canvas, state: Position, seat: int, where: int) -> None:
     letter, enclosure = LETTERS[seat], state.zoo(seat)[where]
-    left, top = 8 + where * (LAWN[0] + 8), 40
-    label = f"Enclosure {where + 1} of {letter}: {_content(enclosure.tiles)}"
+    words = f"Enclosure {where + 1} of {letter}: {_content(enclosure.tiles)}"
     points = state.pieces.by_animals[enclosure.animals]
-    canvas.put(f"enclosure-{letter}-{where + 1}", _lawn(where, points), left, top, layer=ON_BOARD, label=label)
+    canvas.put(f"enclosure-{letter}-{where + 1}", _lawn(), 0, 0, layer=ON_BOARD, label=words)
+    canvas.put(f"points-{letter}-{where + 1}", _sign(points, 44, 12, 34), layer=ON_BOARD, label=_points(points))
     for slot, tile in enumerate(enclosure.tiles):
-        _put_tile(canvas, tile, left + 6 + slot % 3 * PITCH, top + 26 + slot // 3 * PITCH)
+        _put_tile(canvas, tile, 12 + slot % 3 * 114, 34 + slot // 3 * 114, IN_ENCLOSURE)
+
+
+@cache
+def _lawn() -> str:
+    body = rect(4, 14, ENCLOSURE[0] - 8, ENCLOSURE[1] - 18, "lawn", 10)
+    body += paved("grass", 4, 14, ENCLOSURE[0] - 8, ENCLOSURE[1] - 18, 10)
+    body += "".join(
+        rect(12 + slot % 3 * 114, 34 + slot // 3 * 114, IN_ENCLOSURE, IN_ENCLOSURE, "lawn-space", 12)
+        for slot in range(6)
+    )
+    fence = (4, 14, ENCLOSURE[0] - 8, ENCLOSURE[1] - 18)
+    return body + rect(*fence, "fence", 6) + rect(*fence, "posts", 6)
 
 
 def _put_barn(canvas: Canvas, state: Position, seat: int) -> None:
     letter, barn = LETTERS[seat], state.barns[seat]
-    x, y, width = 8, 40 + LAWN[1] + 8, BOARD[0] - 16
-    body = rect(0, 0, width, 72, "hay", 8) + paved("planks", 0, 0, width, 72, 8) + use("barn", 6, 6, 60)
-    label = f"Barn of {letter}: {_content(barn)}"
-    canvas.put(f"barn-{letter}", body, x, y, layer=ON_BOARD, label=label)
+    body = rect(0, 0, *BARN_SIZE, "floor", 6) + use("barn", 6, 8, 76)
+    canvas.put(f"barn-{letter}", body, layer=ON_BOARD, label=f"Barn of {letter}: {_content(barn)}")
     # Tiles that are alike count once in the barn, so they lie together; many tiles overlap.
     ordered = sorted(barn, key=lambda tile: (tile.bit, tile.number))
-    pitch = min(PITCH, (width - 84 - TILE) / max(1, len(barn) - 1))
+    pitch = min(IN_BARN + 6, (BARN_SIZE[0] - 96 - IN_BARN) / max(1, len(barn) - 1))
     for number, tile in enumerate(ordered):
-        _put_tile(canvas, tile, x + 74 + number * pitch, y + 13)
-
-
-def _board(state: Position, seat: int) -> str:
-    body = rect(0, 0, *BOARD, "paper", 12) + paved("paper", 0, 0, *BOARD, 12)
-    if seat in state.to_act:
-        body += rect(1, 1, BOARD[0] - 2, BOARD[1] - 2, "acts", 11)
-    body += badge(seat, 26, 21) + text(_points(state.score(seat)), 50, 28, "bold")
-    if state.out >> seat & 1:
-        body += use("truck", BOARD[0] - 176, 4, 32) + text("out this round", BOARD[0] - 14, 27, "small soft e")
-    return body
-
-
-@cache
-def _lawn(where: int, points: int) -> str:
-    body = rect(0, 0, *LAWN, "lawn", 10) + paved("grass", 0, 0, *LAWN, 10) + text(where + 1, 9, 20, "small bold")
-    body += text(_points(points), LAWN[0] - 8, 20, "small e")
-    return body + "".join(
-        rect(6 + slot % 3 * PITCH, 26 + slot // 3 * PITCH, TILE, TILE, "lawn-space", 6) for slot in range(6)
-    )
+        _put_tile(canvas, tile, 92 + number * pitch, 6, IN_BARN)
 
 
 def _points(points: int) -> str:
     return counted(points, "point", "points")
+
+
+def _listed(tiles: tuple[Tile, ...]) -> str:
+    return ", ".join(tile.name for tile in tiles) or "nothing"
 
 
 def _content(tiles: tuple[Tile, ...]) -> str:
