@@ -27,7 +27,7 @@ export function draw(following = false) {
     : rated
       ? `${name} · rated`
       : name;
-  part("title").textContent = deal ? `${title} · ${dealt(deal)}` : title;
+  part("title").textContent = [title, ...(deal ? [dealt(deal)] : []), ...chapter()].join(" · ");
   drawStatus();
   markMoment(shown.moment?.n ?? null, shown.moment?.line);
   card.show(heard.now.table, heard.now.turn.result, shown.moment !== null || film.playing);
@@ -63,6 +63,13 @@ export function draw(following = false) {
   if (me.byKeys && picker.piece) picker.piece.group.focus();
   else if (me.byKeys && (!document.activeElement || document.activeElement === document.body)) part("prompt").focus();
   if (following) follow();
+}
+
+/** The part of the game that is shown, such as "Round 4", if the title has parts. */
+function chapter() {
+  const { n } = shown.moment ?? { n: Infinity },
+    heads = heard.log.flatMap((entry) => (entry.n <= n ? Object.values(entry.heads ?? {}) : []));
+  return heads.slice(-1);
 }
 
 /** Whether I have a real decision to make now. */
@@ -164,6 +171,7 @@ export function drawPlayers() {
   if (!heard.now) return;
   if (!puzzleAddress) lookUp(heard.now.table);
   const { to_act, told_scores: scores } = shown.moment ?? shown.past ?? heard.now.turn;
+  scene.lightBoards(to_act);
   const winners = shown.moment || shown.past ? [] : (heard.now.turn.result?.winners ?? []);
   players(
     heard.now.table,
