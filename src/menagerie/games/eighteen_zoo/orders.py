@@ -214,7 +214,7 @@ def orders(game: Game) -> Sequence[Order[Position]]:
         PassUnlessMine(
             "pass-unless-mine",
             "Pass this stock round unless another player buys or sells cards of a family I lead",
-            "Passing unless my families trade",
+            "Passing unless mine trade",
         ),
         PassStockRound("pass", "Pass until the stock round ends", "Passing"),
         AlwaysDistribute(
