@@ -130,7 +130,7 @@ def test_a_title_without_cards_says_so(tmp_path: Path) -> None:
     game = wrong_cards(tmp_path)
     (tmp_path / learning.CARDS).unlink()
     assert not learning.has_cards(game)
-    with pytest.raises(MenagerieError, match="no cards about how to play Zooloretto Mini"):
+    with pytest.raises(MenagerieError, match="no cards on how to play Zooloretto Mini"):
         learning.cards(game)
 
 

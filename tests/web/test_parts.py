@@ -265,19 +265,19 @@ def test_a_board_that_is_too_small_opens_by_a_tap_and_closes_again(person: Any) 
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + 5)
     lisa.wait(f"!({WHOLE})")
     lisa.come_to_rest()
-    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"])
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + 5)
     lisa.wait(WHOLE)
 
 
 def test_another_screen_is_another_arrangement(person: Any) -> None:
     lisa = begin(person, "new-york-zoo", "1440")
     page: Any = lisa.page
-    wide = page.locator("[data-piece=board-B]").bounding_box()
-    assert wide["x"] > page.locator("[data-piece=board-A]").bounding_box()["x"]
+    wide = page.locator("[data-piece=zoo-B]").bounding_box()
+    assert wide["x"] > page.locator("[data-piece=zoo-A]").bounding_box()["x"]
     page.set_viewport_size({"width": 600, "height": 1000})
     lisa.wait(
-        "document.querySelector('[data-piece=board-B]').getBoundingClientRect().top"
-        " > document.querySelector('[data-piece=board-A]').getBoundingClientRect().bottom - 10"
+        "document.querySelector('[data-piece=zoo-B]').getBoundingClientRect().top"
+        " > document.querySelector('[data-piece=zoo-A]').getBoundingClientRect().bottom - 10"
     )
     assert page.evaluate(OUTSIDE) == []
 

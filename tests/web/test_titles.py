@@ -51,7 +51,9 @@ REACH = """offer => [...document.querySelectorAll(offer)].map(thing => {
 """The middles of what is offered, as far as a finger can touch them there."""
 
 
-PASSES = "[...document.querySelectorAll('.choices button')].find(one => /^(Pass|Skip|Done|End|No )/.test(one.textContent))"
+PASSES = (
+    "[...document.querySelectorAll('.choices button')].find(one => /^(Pass|Skip|Done|End|No )/.test(one.textContent))"
+)
 """A button that leaves the others to play."""
 
 

@@ -567,7 +567,7 @@ def test_rule_5_3_take_over_any_tile_into_an_enclosure(tile: str) -> None:
         ("take over wolf from B into enclosure 2", "already holds rhinos"),
         ("take over wolf from B into enclosure 1", "Enclosure 1 is full"),
         ("take over wolf from C into enclosure 3", "no wolf in C's barn"),
-        ("take over wolf from D into enclosure 3", "This player. Choose the barn of B or C doesn't exist."),
+        ("take over wolf from D into enclosure 3", "There is no such player. Choose the barn of B or C."),
         ("take over wolf from B into barn", "must go in one of your enclosures, not your barn"),
         ("take over rock from B into barn", "no rock in B's barn"),
     ],

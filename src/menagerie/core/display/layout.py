@@ -316,7 +316,7 @@ class _Composer:
 
 
 def _shared(length: float, shares: Sequence[float], most: Sequence[float]) -> list[float]:
-    """Divide a length by shares. What one cannot use the others get; what none can use all get by their shares."""
+    """Divide a length by shares. What one has no use for goes to the others."""
     found = [0.0] * len(shares)
     open_ones = set(range(len(shares)))
     left = length

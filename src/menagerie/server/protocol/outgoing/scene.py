@@ -98,7 +98,7 @@ class Card(OutgoingArray):
     surface: str
     """The pattern over it, a shape of the scene without `surface-` before its name. Empty: none."""
     seat: int | None
-    """Whose board it is. Null: nobody's."""
+    """Whose board it is. Null: no one's."""
 
 
 class Arrangement(Outgoing):
