@@ -276,8 +276,8 @@ def test_another_screen_is_another_arrangement(person: Any) -> None:
     assert wide["x"] > page.locator("[data-piece=zoo-A]").bounding_box()["x"]
     page.set_viewport_size({"width": 600, "height": 1000})
     lisa.wait(
-        "document.querySelector('[data-piece=zoo-B]').getBoundingClientRect().top"
-        " > document.querySelector('[data-piece=zoo-A]').getBoundingClientRect().bottom - 10"
+        "document.querySelector('[data-piece=zoo-B]').getBoundingClientRect().bottom"
+        " < document.querySelector('[data-piece=zoo-A]').getBoundingClientRect().top + 10"
     )
     assert page.evaluate(OUTSIDE) == []
 

@@ -29,7 +29,7 @@ HEADER: Final = (400, 64)
 ENCLOSURE: Final = (356, 268)
 BARN_SIZE: Final = (1060, 92)
 LEAST: Final = 0.33
-"""At this scale a tile in an enclosure is as large as a finger needs."""
+"""At this scale an animal can be told in an enclosure."""
 
 UNDER, ON_BOARD, TILES = 0, 1, 2
 """Layers."""
@@ -46,26 +46,26 @@ def scene(state: State, seat: int | None) -> Scene:
 
 
 def _show_road(picture: Scene, state: Position) -> None:
-    piles = picture.part("piles", *PILES, least=0.4)
+    piles = picture.part("piles", *PILES, least=0.25)
     piles.show(_put_piles, state, by=(state.tiles_left, state.end_pile_left, state.drawn, state.is_last_round))
     in_middle = state.with_room | state.with_tiles
     for number, spaces in enumerate(state.size.trucks):
-        parking = picture.part(f"truck {number + 1}", spaces * SLOT + 6 + CAB, TRUCK_HEIGHT, least=0.4)
+        parking = picture.part(f"truck {number + 1}", spaces * SLOT + 6 + CAB, TRUCK_HEIGHT, least=0.25)
         is_here = in_middle >> number & 1
         parking.show(_put_truck, state, number, by=(spaces, state.trucks[number] if is_here else None))
-    box = picture.part("box", *BOX, least=0.4)
+    box = picture.part("box", *BOX, least=0.2)
     box.show(_put_box, state, by=(state.pieces, state.kinds, tuple(state.supply), state.gone))
 
 
 def _show_zoo(picture: Scene, state: Position, owner: int, purpose: str) -> None:
     letter = LETTERS[owner]
     hand = state.hand if owner in state.to_act else ()
-    header = picture.part(f"zoo of {letter}", *HEADER, purpose, least=0.3, seat=owner)
+    header = picture.part(f"zoo of {letter}", *HEADER, purpose, least=0.33, seat=owner)
     header.show(_put_header, state, owner, by=(state.score(owner), state.out >> owner & 1, hand))
     for where, enclosure in enumerate(state.zoo(owner)):
         lawn = picture.part(f"enclosure {where + 1} of {letter}", *ENCLOSURE, purpose, least=LEAST, seat=owner)
         lawn.show(_put_enclosure, state, owner, where, by=enclosure)
-    barn = picture.part(f"barn of {letter}", *BARN_SIZE, purpose, least=0.3, seat=owner)
+    barn = picture.part(f"barn of {letter}", *BARN_SIZE, purpose, least=0.33, seat=owner)
     barn.show(_put_barn, state, owner, by=state.barns[owner])
 
 

@@ -118,10 +118,13 @@ export class Viewport {
     if (this.close()) return;
     const { x, y } = this.scene.point(clientX, clientY);
     const zoom = this.camera.size[0] / this.camera.view[2];
+    const hits = (/** @type {Box} */ box) => x >= box[0] && y >= box[1] && x <= box[0] + box[2] && y <= box[1] + box[3],
+      cards = this.scene.arrangement?.cards ?? [],
+      card = cards.find(([left, top, wide, high, , , seat]) => seat !== null && hits([left, top, wide, high]));
     for (const [name, [, , , , seat]] of this.parts) {
-      const box = this.scene.whole(name);
-      const hit = x >= box[0] && y >= box[1] && x <= box[0] + box[2] && y <= box[1] + box[3];
-      // A board opens as a whole, whichever of its parts is tapped.
+      const box = this.scene.whole(name),
+        // A board opens as a whole, wherever it is tapped.
+        hit = card ? seat === card[6] : hits(box);
       if (hit && this.need(name) > zoom * SLACK) return this.open(this.board(seat) ?? box);
     }
   }
