@@ -108,7 +108,7 @@ def test_days_pass_and_can_be_looked_through(person: Any, server: Server) -> Non
     server.days.pass_by(13 * HOUR)
     page = open_day(lisa)
     assert state(page) == "You haven't tried it yet."
-    page.click("text=← Before")
+    page.click("text=← Previous")
     page.wait_for_selector("text=This day is over.")
     assert "place 1 of 1" in state(page)
     page.click("text=Published for this day")

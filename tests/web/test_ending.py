@@ -130,7 +130,7 @@ def test_seats_are_changed_for_the_next_game(person: Any) -> None:
     lisa, ben = two_at_the_end(person)
     before, old = names(lisa), lisa.page.url
     lisa.page.click(".result >> text=Change seats")
-    lisa.page.click(f"dialog [aria-label='{before[1]} up']")
+    lisa.page.click(f"dialog [aria-label='Move {before[1]} up']")
     lisa.page.click("dialog .primary")
     ben.page.tap(".result button:has-text('Join')")
     both_at_a_new_table(lisa, ben, old)
@@ -254,7 +254,7 @@ def test_the_lobby_offers_my_turn_first_and_tells_how_games_ended(person: Any) -
     lisa.start("zooloretto-mini", "hotseat")
     lisa.page.goto(lisa.server.address)
     lisa.page.wait_for_selector("[data-part=turn] .turn")
-    assert lisa.page.locator("main section:not([hidden]) h2").first.inner_text().startswith("Continue: your turn")
+    assert lisa.page.locator("main section:not([hidden]) h2").first.inner_text().startswith("Your turn")
     ended = lisa.page.inner_text("[data-part=over] >> nth=0")
     assert record.final().result(["Lisa", "Guest 1"]).split(" with ")[1].rstrip(".") in ended
 

@@ -140,8 +140,8 @@ export class Card {
         },
         "Look back",
       ),
-      h("button", { click: () => shareResult(table, result, this.course) }, "Share result"),
-      h("a", { class: "button", href: "/" }, "Go to the lobby"),
+      h("button", { click: () => shareResult(table, result, this.course) }, "Share"),
+      h("a", { class: "button", href: "/" }, "Lobby"),
     );
     return all;
   }
