@@ -410,7 +410,7 @@ TEXTS: list[tuple[str, Callable[[str], object]]] = [
     ("30+10", time_controls.read),
     ("3d", time_controls.read),
     ("2026-11-18", deal_days.read),
-    (AGENT, devices.told),
+    (AGENT, devices.device_name),
     ("ABCD-EFGH", one_time_tokens.typed),
     ("https://zoo.example:8443/hook?a=b", Outside(may_be_inside=False).check),
     ("https://[2001:db8::1]/hook", Outside(may_be_inside=True).check),

@@ -179,5 +179,5 @@ def test_two_groups_play_a_duplicate(person: Any, server: Server) -> None:
     assert "Ann" in page.inner_text(".groups tbody tr >> nth=1")
     # Ann plays it herself: she is told why she cannot look at the other table.
     ann.page.goto(own)
-    ann.wait("document.body.innerText.includes('when your game is over')")
+    ann.wait("document.body.innerText.includes('once your game is over')")
     ann.problems.clear()  # that it was refused, the browser's console says, too

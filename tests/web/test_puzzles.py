@@ -161,7 +161,7 @@ def test_a_puzzle_that_is_not_there_says_so(chromium: Any, server: Server) -> No
     lisa = Person(chromium, server, "Lisa")
     lisa.page.goto(f"{server.address}/puzzles/{TITLE}/99999")
     lisa.page.wait_for_selector("[data-part=word]:not([hidden])")
-    assert "no such puzzle" in lisa.page.inner_text("[data-part=word]").lower()
+    assert "this puzzle doesn't exist" in lisa.page.inner_text("[data-part=word]").lower()
     assert lisa.prompt() == "Reload the page, or choose another puzzle."
     lisa.page.click(".choices >> text=See all puzzles")
     lisa.page.wait_for_selector(".puzzle-line")

@@ -124,7 +124,7 @@ def test_rule_11_2_both_at_once_g3_104477() -> None:
     assert "wasn't dealt to you" in refused(state, f"place {foreign} r0 at A6", 0).reason
     assert refused(state, "walk 1", 0).rule == "11.2"
     assert refused(state, "ready", 0).rule == "11.2", "not before all are laid"
-    with pytest.raises(IllegalAction, match="say whose decision"):
+    with pytest.raises(IllegalAction, match="Say which seat decides"):
         state.play("start over")
 
 
