@@ -225,7 +225,8 @@ def _put_enclosure(canvas: Canvas, state: Position, seat: int, where: int) -> No
     words = f"Enclosure {where + 1} of {letter}: {_content(enclosure.tiles)}"
     points = state.pieces.by_animals[enclosure.animals]
     canvas.put(f"enclosure-{letter}-{where + 1}", _lawn(), 0, 0, layer=ON_BOARD, label=words)
-    canvas.put(f"points-{letter}-{where + 1}", _sign(points, 44, 12, 34), layer=ON_BOARD, label=_points(points))
+    sign = f'<g class="fading">{_sign(points, 44, 12, 34)}</g>'
+    canvas.put(f"points-{letter}-{where + 1}", sign, layer=ON_BOARD, label=_points(points))
     for slot, tile in enumerate(enclosure.tiles):
         _put_tile(canvas, tile, 12 + slot % 3 * 114, 34 + slot // 3 * 114, IN_ENCLOSURE)
 
