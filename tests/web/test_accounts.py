@@ -96,7 +96,7 @@ def test_a_guest_signs_in_with_a_password_and_the_games_come_along(
     page.click("text=Use a password instead")
     page.fill("input[type=password]", "password1")
     page.click("text=Create an account with a password")
-    page.wait_for_selector(".problem:has-text('easily guessed')")
+    page.wait_for_selector(".problem:has-text('easy to guess')")
     page.fill("input[type=password]", GOOD)
     page.click("text=Create an account with a password")
     page.wait_for_selector("dialog .codes")

@@ -82,7 +82,7 @@ def test_a_game_is_reviewed_and_its_moments_are_jumped_to(person: Any) -> None:
     page.wait_for_selector(".advice progress")
     page.wait_for_selector(".advice .curve")
     assert page.locator(".curve .line").count() == 2
-    assert "accuracy" in page.inner_text(".advice ul.judged")
+    assert "Accuracy" in page.inner_text(".advice ul.judged")
     keep_picture(page, "review")
     first = page.locator(".advice ol.judged button").first
     number = int(first.inner_text().split(".")[0].split()[-1])

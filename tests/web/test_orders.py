@@ -93,7 +93,7 @@ def test_an_order_that_is_over_says_so_and_why(person: Any) -> None:
     while page.locator(CHIP).count():
         lisa.decide()
         page.wait_for_timeout(15)
-    over = "Your order is over (Guest B: Passing while the others pass). Lisa "
+    over = "Standing order ended (Guest B: Passing while the others pass). Lisa "
     assert page.inner_text(".says").startswith(over)
 
 
