@@ -14,7 +14,7 @@ from pettingzoo.test import render_test
 
 import menagerie
 from menagerie import BadSetup, _extras, envs
-from menagerie.core.display.scene import Scene, use
+from menagerie.core.display.scene import Scene, label, look, use
 from menagerie.envs.single import environment_id
 
 pytest.importorskip("resvg_py", reason="the extra render is not installed")
@@ -125,6 +125,11 @@ def drawn(style: str, body: str, drawing: str = '<path class="sil" d="M0 0h1"/>'
     return ElementTree.fromstring(inlined(scene.svg()))
 
 
+def label_rule() -> str:
+    """How labels on composed tables are declared."""
+    return look().split(".scene.composed .label {")[1].split("}")[0]
+
+
 def style_of(picture: ElementTree.Element, path: str) -> str:
     found = picture.find(path)
     assert found is not None
@@ -134,6 +139,21 @@ def style_of(picture: ElementTree.Element, path: str) -> str:
 def test_a_custom_property_is_written_out() -> None:
     picture = drawn(".scene .box { fill: var(--lamp); }", '<rect class="box"/>')
     assert style_of(picture, f".//{SVG}rect[@class='box']") == "fill:#ffcf5a"
+
+
+def test_rounded_corners_are_an_attribute() -> None:
+    picture = drawn(".scene .card { rx: 12px; }", '<rect class="card"/>')
+    card = picture.find(f".//{SVG}rect[@class='card']")
+    assert card is not None
+    assert card.get("rx") == "12"
+    assert "rx" not in card.get("style", "")
+
+
+@pytest.mark.parametrize(("scale", "larger"), [("0.4", "2"), ("1", "1"), ("2.5", "0.5")])
+def test_what_is_to_be_read_is_about_as_large_on_a_small_board_as_on_a_large_one(scale: str, larger: str) -> None:
+    body = f'<g class="composed" style="--scale: {scale}">{label(1, 1, "<path/>")}</g>'
+    picture = drawn(".scene .composed .label { " + label_rule() + " }", body)
+    assert style_of(picture, f".//{SVG}g[@class='label']") == f"transform:scale({larger})"
 
 
 def test_the_more_special_of_two_rules_wins() -> None:
@@ -166,7 +186,11 @@ def test_small_drawings_are_silhouettes() -> None:
         ("var(--none, rgb(1 2 3))", "rgb(1 2 3)"),
         ("var(--none)", "var(--none)"),
         ("rgb(255 255 255 / 55%)", "rgba(255,255,255,0.55)"),
+        ("scale(calc(clamp(0.8, var(--scale, 1), 1.25) / var(--scale, 1)))", "scale(1.6)"),
+        ("calc(1 + 2 * 3 - 8 / 4)", "5"),
+        ("max(min(2, 3), 1)", "2"),
+        ("calc(100% - 2px)", "calc(100% - 2px)"),
     ],
 )
 def test_values_are_written_out(value: str, written: str) -> None:
-    assert known(value, {"--ink": "#123456"}) == written
+    assert known(value, {"--ink": "#123456", "--scale": "0.5"}) == written

@@ -18,6 +18,9 @@ import tinycss2
 SVG: Final = "{http://www.w3.org/2000/svg}"
 DEAD: Final = re.compile(r"var\(|calc\(|clamp\(|max\(|min\(")
 """What a value has no meaning with once all properties are known: it is left out."""
+COMPUTED: Final = re.compile(r"\b(calc|clamp|max|min)\(([^()]*)\)")
+"""An innermost computation."""
+NEEDED: Final = re.compile(r"var\(\s*(--[\w-]+)")
 SPACED: Final = re.compile(r"rgb\((\d+) (\d+) (\d+) / (\d+)%\)")
 """A colour in today's notation, which not all programs read."""
 Declarations = dict[str, str]
@@ -38,6 +41,7 @@ class _Inliner:
         self._root = root
         self._declared = _declared(root)
         self._drawings = {element.get("id", ""): element for element in root.iter(f"{SVG}symbol")}
+        self._needed = {name: self._needed_by(drawing) for name, drawing in self._drawings.items()}
         self._usual = self._properties(root, {})
         self._copies: dict[tuple[str, tuple[tuple[str, str], ...]], Element] = {}
 
@@ -53,6 +57,8 @@ class _Inliner:
         made = Element(element.tag, element.attrib)
         made.text, made.tail = element.text, element.tail
         values = {name: known(value, properties) for name, value in self._declared[element].items()}
+        if radius := values.pop("rx", ""):
+            made.set("rx", radius.removesuffix("px"))  # these programs know it as an attribute only
         style = [f"{name}:{value}" for name, value in values.items() if name[:2] != "--" and not DEAD.search(value)]
         if style:
             made.set("style", ";".join(style))
@@ -70,13 +76,25 @@ class _Inliner:
     def _drawing(self, href: str, properties: Declarations) -> str:
         """What to use instead of a drawing where these properties hold."""
         name = href.removeprefix("#")
-        if name not in self._drawings or properties == self._usual:
+        if name not in self._drawings:
             return href
-        key = name, tuple(sorted(properties.items()))
+        here, usual = (tuple((one, of.get(one, "")) for one in self._needed[name]) for of in (properties, self._usual))
+        if here == usual:
+            return href
+        key = name, here
         if key not in self._copies:
             self._copies[key] = copy = self._written(self._drawings[name], properties)
             copy.set("id", f"{name}-as-{len(self._copies)}")
         return f"#{self._copies[key].get('id')}"
+
+    def _needed_by(self, drawing: Element) -> list[str]:
+        """The custom properties on which it depends how a drawing looks, also through the drawings in it."""
+        found: set[str] = set()
+        for element in drawing.iter():
+            found.update(*(NEEDED.findall(value) for value in self._declared[element].values()))
+            if element.tag == f"{SVG}use" and (within := self._drawings.get(element.get("href", "")[1:])) is not None:
+                found.update(self._needed_by(within))
+        return sorted(found)
 
 
 def _declared(root: Element) -> dict[Element, Declarations]:
@@ -114,10 +132,41 @@ def _parsed(text: object) -> Declarations:
 
 def known(value: str, properties: Declarations) -> str:
     """Return a value with custom properties in place of `var(--name, fallback)`, the innermost first; one that is not
-    set and has no fallback stays."""
+    set and has no fallback stays. What can then be computed without units is computed."""
     while found := re.search(r"var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)", value):
         instead = properties.get(found[1]) or found[2]
         if instead is None:
             return value
         value = f"{value[: found.start()]}{instead.strip()}{value[found.end() :]}"
-    return SPACED.sub(lambda found: f"rgba({found[1]},{found[2]},{found[3]},{int(found[4]) / 100:g})", value)
+    value = SPACED.sub(lambda found: f"rgba({found[1]},{found[2]},{found[3]},{int(found[4]) / 100:g})", value)
+    return _computed(value)
+
+
+def _computed(value: str) -> str:
+    """Return a value with numbers in place of computations, the innermost first; one with units stays."""
+    while found := COMPUTED.search(value):
+        try:
+            numbers = [_total(one) for one in found[2].split(",")]
+        except ValueError:
+            return value
+        if found[1] == "clamp":
+            low, number, high = numbers
+            number = max(low, min(number, high))
+        else:
+            number = min(numbers) if found[1] == "min" else max(numbers)
+        value = f"{value[: found.start()]}{number:g}{value[found.end() :]}"
+    return value
+
+
+def _total(text: str) -> float:
+    """Compute a sum of products of numbers, in the notation of CSS: blanks around plus and minus."""
+    first, *rest = re.sub(r"([*/])", r" \1 ", text).split()
+    terms = [float(first)]
+    for sign, number in zip(rest[::2], map(float, rest[1::2]), strict=True):
+        if sign == "*":
+            terms[-1] *= number
+        elif sign == "/":
+            terms[-1] /= number
+        else:
+            terms.append(float(f"{sign}1") * number)
+    return sum(terms)
