@@ -116,7 +116,7 @@ def test_what_is_no_decision_is_refused_in_a_sentence(answer: object) -> None:
     state = menagerie.load("zooloretto-mini").new(seed=7)
     with pytest.raises(MenagerieError) as refused:
         decide(Confused(0), state, state.to_act[0], Clock())
-    said = f"The bot Confused returned {answer!r}, which is no decision: return one of state.legal(seat)."
+    said = f"The bot Confused returned {answer!r}, which isn't a decision. Return one of state.legal(seat)."
     assert str(refused.value) == said
 
 
@@ -159,7 +159,7 @@ def test_montecarlo_explains_itself() -> None:
     bot = make("montecarlo", 1)
     chosen = decide(bot, state, state.to_act[0], Clock(playouts=30))
     reasons = bot.explain()
-    assert reasons[0].startswith(f"{chosen}: won ")
+    assert reasons[0].startswith(f"{chosen}: Won ")
     assert make("random").explain() == []
 
 
@@ -279,7 +279,8 @@ def test_a_clock_holds_on_the_first_pass_over_many_choices(clock: str) -> None:
 
 def test_unknown_bots_are_named() -> None:
     with pytest.raises(
-        BadSetup, match="There is no bot 'deep-blue'; there are: visitor, keeper, director, greedy, random, montecarlo"
+        BadSetup,
+        match=r"There is no bot 'deep-blue'\. Choose one of visitor, keeper, director, greedy, random, montecarlo\.",
     ):
         make("deep-blue")
 

@@ -51,7 +51,7 @@ def test_a_planted_blunder_is_found() -> None:
     assert mistake.loss == max(one.loss for one in reviewed().judgements)
     assert mistake.better is not None
     assert wrong not in str(mistake.better)
-    assert "More from" in mistake.better.reason
+    assert mistake.better.reason.startswith("Better: ")
     assert "a barn with few tiles (+" in mistake.better.reason
 
 
@@ -239,7 +239,7 @@ def test_who_acts_together_with_others_is_judged_alone(tmp_path: Path) -> None:
     made = review(Record.of(state), Clock(playouts=200), mind=thinker)
     assert [(one.seat, one.decisions) for one in made.mistakes] == [(1, ("say 0",))]
     assert str(made.mistakes[0].better) == "say 3"
-    assert made.mistakes[0].better.reason == "More from a large sum (+3.0)."  # type: ignore[union-attr]
+    assert made.mistakes[0].better.reason == "Better: a large sum (+3.0)."  # type: ignore[union-attr]
     assert made.luck(1) == pytest.approx(0)
     assert made.end == (1.0, 0.0)
 

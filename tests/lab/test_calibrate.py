@@ -129,7 +129,10 @@ def test_only_whole_games_of_the_title_tell_anything(tmp_path: Path) -> None:
     for number in range(4):
         Record("night-at-the-zoo", 2, number).save(tmp_path / f"{number}.zoo")
     games = calibrate.kept_games(tmp_path)
-    for title, why in (("night-at-the-zoo", "is not over"), ("zooloretto-mini", "not of zooloretto-mini")):
+    for title, why in (
+        ("night-at-the-zoo", "isn't over, so no one has won yet"),
+        ("zooloretto-mini", "not of zooloretto-mini"),
+    ):
         with pytest.raises(BadSetup, match=why):
             calibrate.calibrate(Survey(title, 2, records=games), Here(), lambda what, by: None)
     (tmp_path / "0.zoo").unlink()

@@ -89,7 +89,7 @@ def _load(file: Path, name: str) -> type[bots.Bot]:
     """A class of a bot in a file, ready to be made; raises BadSetup."""
     spec = importlib.util.spec_from_file_location(file.stem, file)
     if spec is None or spec.loader is None or not file.is_file():
-        raise BadSetup(f"There is no file {file} with a bot {name}.")
+        raise BadSetup(f"There is no file {file} with a bot {name}. Check the name.")
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)

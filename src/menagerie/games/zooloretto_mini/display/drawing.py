@@ -29,7 +29,7 @@ HEADER: Final = (400, 64)
 ENCLOSURE: Final = (356, 268)
 BARN_SIZE: Final = (1060, 92)
 LEAST: Final = 0.33
-"""At this scale an animal can be told in an enclosure."""
+"""The smallest scale at which you can recognise an animal in an enclosure."""
 
 UNDER, ON_BOARD, TILES = 0, 1, 2
 """Layers."""
