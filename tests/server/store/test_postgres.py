@@ -108,8 +108,16 @@ def test_a_lost_connection_is_replaced(storage, postgres):
     assert [one.seq for one in storage.store.read("t")] == [1, 2]
 
 
+def _end_connections(postgres):
+    """End all other connections, and wait until they are gone: a lock is held until then."""
+    postgres.run(
+        "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity"
+        " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+    )
+
+
 def test_a_server_that_lost_the_database_to_another_writes_no_more(storage, url, postgres):
-    postgres.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+    _end_connections(postgres)
     other = Storage(url)
     with pytest.raises(StoreFailed):
         asyncio.run(storage.store.append([event(1)]))
