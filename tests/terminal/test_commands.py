@@ -164,7 +164,7 @@ def test_records_of_games_that_were_dealt_anew(folder: Path) -> None:
     record.save(folder / "anew.zoo")
     done = run("verify", "anew.zoo", folder=folder)
     assert (done.returncode, done.stdout.count("ok: ")) == (0, 3)
-    assert "the seed of the last new deal is the one that was promised" in done.stdout
+    assert "the seed of the last new deal matches the commitment published before it" in done.stdout
     done = run("replay", "anew.zoo", "--log", folder=folder)
     assert str(record.final()) in done.stdout
     assert "      - hidden things are redealt\n  11  " in done.stdout
@@ -185,7 +185,10 @@ def test_verify_checks_what_was_promised(folder: Path) -> None:
     record.commitment = sha256(f"{record.seed}:{record.salt}".encode()).hexdigest()
     record.save(folder / "promised.zoo")
     done = run("verify", "promised.zoo", folder=folder)
-    assert (done.returncode, "ok: the seed is the one that was promised" in done.stdout) == (0, True)
+    assert (done.returncode, "ok: the seed matches the commitment published before the game" in done.stdout) == (
+        0,
+        True,
+    )
     done = run("verify", "promised.zoo", "--promised", "5f70", folder=folder)
     assert (done.returncode, "another commitment" in done.stderr) == (1, True)
 

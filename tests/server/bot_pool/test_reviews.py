@@ -156,7 +156,7 @@ def test_the_reviews_in_progress_per_network_are_limited(tmp_path, monkeypatch):
         monkeypatch.setattr(services.bot_pool, "review", review)
         for number in range(4):
             await ask(number, "192.0.2.1")
-        with pytest.raises(Refused, match="4 games are being reviewed for people of your network"):
+        with pytest.raises(Refused, match="Your network already has 4 reviews in progress"):
             await ask(4, "192.0.2.1")
         await ask(5, "198.51.100.7")
 

@@ -69,7 +69,7 @@ def test_guessing_a_password_is_slow_and_never_locks_the_owner_out(fresh):
     for password in ("not the password", GOOD):
         refused = wrong(thief, password=password)
         assert (refused["status"], refused["code"]) == (429, "busy")
-        assert re.fullmatch(r"That was wrong too often; wait 1\d minutes, then try again\.", refused["error"])
+        assert re.fullmatch(r"Too many wrong attempts\. Try again in 1\d minutes\.", refused["error"])
         assert 600 < refused["retry"] <= 900
     # However the name is written, it is the same one.
     assert wrong(thief, "lisa")["code"] == "busy"

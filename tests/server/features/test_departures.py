@@ -66,7 +66,7 @@ def test_leaving_loses_at_once_and_ends_the_game(tmp_path, way, decisions):
         assert (await decided(here, paired)).meeting.points == (0, POINT)
         table = await table_of(here, paired)
         assert (table.status, table.outcome().winners) == ("over", (1,))
-        assert table.outcome().sentence.endswith(" left.")
+        assert table.outcome().sentence.endswith(" left the game.")
         # No clock can reverse this, and the winner is rated as such if anything was played.
         await here.pass_by(1000)
         await here.services.rating_counter.count_all()

@@ -226,7 +226,7 @@ def test_emails_are_rare_if_wanted_and_end_with_one_click(tmp_path, post):
         assert _click(link) == 200
         assert told.get("/api/notices")["wishes"]["kinds"]["turn"] == ["push", "webhook"]
         assert "mail" in other.get("/api/notices")["wishes"]["kinds"]["turn"]
-        assert re.search(rf"No more of them: {server.base}/off#\S+", letter.get_content())
+        assert re.search(rf"Stop these emails: {server.base}/off#\S+", letter.get_content())
     finally:
         lisa.close()
         ben.close()

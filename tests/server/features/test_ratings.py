@@ -274,7 +274,7 @@ def test_who_may_sit_at_a_rated_table(tmp_path):
         assert told.endswith("visitor, keeper, director.")
         bots = [incoming.SeatWish(kind="bot", bot="keeper")] * 2
         assert "at least one seat for a person" in (await refusal(make(lisa, *bots)))[1]
-        assert "alone" in (await refusal(make(lisa, me, title="night-at-the-zoo")))[1]
+        assert "Solo games aren't rated" in (await refusal(make(lisa, me, title="night-at-the-zoo")))[1]
         assert "win or lose together" in (await refusal(make(lisa, me, free, title="zoo-escape")))[1]
         table = await make(lisa, me, free, free, hints=True, stand_in="director")
         assert (table.facts.rated, table.facts.hints, table.facts.stand_in) == (True, False, "visitor")

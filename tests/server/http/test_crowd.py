@@ -80,10 +80,10 @@ def test_tables_of_bots_are_few_and_end_when_their_owner_says_so(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         tables = [await services.make_table(lisa, wish(BOT, BOT)) for _ in range(2)]
-        with pytest.raises(Refused, match="2 tables at which only bots play"):
+        with pytest.raises(Refused, match="You have 2 tables where only bots play"):
             await services.make_table(lisa, wish(BOT, BOT))
         waiting = await services.make_table(lisa, wish(OPEN, BOT))
-        with pytest.raises(Refused, match="2 tables at which only bots play"):
+        with pytest.raises(Refused, match="You have 2 tables where only bots play"):
             await services.seating.change_seat(lisa, waiting.id, incoming.SeatChange(seat=0, kind="bot", bot="random"))
         ben, _ = await services.guests.add("Ben")
         with pytest.raises(Refused, match="aren't at this table"):

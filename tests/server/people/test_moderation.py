@@ -115,7 +115,7 @@ def test_a_silenced_person_can_play_but_not_chat(person: Any, olga: Person) -> N
     olga.post(f"/api/moderation/{report['id']}", wish | {"hours": 24})
     answer = ben.do(table["id"], do="chat", text="but", key=key()).json()
     assert answer["error"].startswith("You can't chat until ")
-    assert answer["error"].endswith("UTC: Enough.")
+    assert answer["error"].endswith(" UTC. Reason: Enough.")
     assert ben.table("me", "hotseat")["status"] == "playing"
     olga.post(f"/api/moderation/{report['id']}", {"step": "lift", "why": "A mistake."})
     assert ben.do(table["id"], do="chat", text="thanks", key=key()).json()["ok"]

@@ -80,7 +80,7 @@ def test_two_bots_of_a_kind_and_two_people_of_a_name_are_distinguished_everywher
         d.until(lambda one: one.table["seats"][4]["kind"] == "open")
         assert d.ask_for(do="takeover", seat=4, key=key())["ok"]
         a.until(lambda one: one.ask is not None)
-        assert a.ask["sentence"] == "Lisa D would like a bot (Random) to go on for seat E."
+        assert a.ask["sentence"] == "Lisa D would like a bot (Random) to take over for seat E."
         a.ask_for(do="agree", ask=a.ask["ask"], agree=True, key=key())
         a.until(lambda one: one.table["seats"][4]["name"] == "Random E")
 

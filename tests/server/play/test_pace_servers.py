@@ -172,7 +172,7 @@ def test_others_are_asked_on_their_pages_and_decide_there(tmp_path):
             late = asked["seat"]
             others = [one for seat, one in enumerate(people) if seat != late]
             answer = people[late].do(table["id"], do="vote", ask=asked["ask"], choice="wait", key=key()).json()
-            assert answer["error"] == "You haven't been asked."
+            assert answer["error"] == "You don't have a vote here."
             answer = others[0].do(table["id"], do="vote", ask=asked["ask"], choice="nothing", key=key()).json()
             assert answer["code"] == "bad"
             for one in others:

@@ -115,7 +115,7 @@ def test_every_title_can_be_played_on_and_its_record_verifies(title, tmp_path, c
 
     with_services(tmp_path, work)
     assert cli.main(["verify", str(tmp_path / "game.zoo")]) == 0
-    assert "ok: the seed of the last new deal is the one that was promised" in capsys.readouterr().out
+    assert "ok: the seed of the last new deal matches the commitment published before it" in capsys.readouterr().out
     assert cli.main(["verify", str(tmp_path / "wrong.zoo")]) == 1
 
 

@@ -164,7 +164,7 @@ def test_a_restore_keeps_existing_tables_if_asked_and_never_works_under_a_server
     assert "Another server already uses the tables" in capsys.readouterr().err
     storage.close()
     assert main(["restore", str(backup), str(old)]) == 2
-    assert "is there; with --replace it is put aside first." in capsys.readouterr().err
+    assert "already exists. Use --replace to put it aside first." in capsys.readouterr().err
     assert main(["restore", str(backup), str(old), "--replace"]) == 0
     assert everything(old) == before
     Storage(old).close()
