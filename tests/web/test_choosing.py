@@ -67,7 +67,7 @@ def test_a_run_is_drawn_before_it_is_chosen(person: Any) -> None:
     assert "or keep" in button.inner_text()
     keep_picture(page, "runs")
     button.click()
-    page.wait_for_selector("[data-part=log] >> text=/bring .* nuts.*: .* (from|at) /")
+    page.wait_for_selector("[data-part=log] >> text=/harvest .* nuts.*: .* (from|at) /")
 
 
 def offers(state: Any) -> bool:

@@ -352,7 +352,7 @@ def test_looking_around(person: Any) -> None:
     assert page.get_attribute("svg[data-part=scene]", "viewBox") == whole
     page.click("[data-tab=rules]")
     page.wait_for_selector("[data-part=rules] h1, [data-part=rules] h2")
-    page.click("text=Hint")
+    page.click(".tools button:has-text('Hint')")
     page.wait_for_selector(".advice .steps .next")
     assert page.text_content("[data-part=note]")
 

@@ -54,7 +54,7 @@ def test_four_people_meet_in_a_round_robin(person: Any, server: Server) -> None:
         page.goto(address)
         page.click("button:text-is('Enter tournament')")
         page.wait_for_selector("button:text-is('Leave tournament')")
-    lisa.wait_for_selector("text=4 people will play")
+    lisa.wait_for_selector("text=4 players have entered.")
     assert len(rows(lisa)) == 4
     assert problems(lisa) == []
     lisa.click("button:text-is('Start now')")
