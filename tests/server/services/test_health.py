@@ -92,8 +92,8 @@ def test_a_writer_that_has_ended_is_reported_on_the_wire(tmp_path, impatient):
         services.store.close()
         unwell, away = client.get("/api/health"), client.get("/api/ready")
     assert (unwell.status_code, away.status_code) == (503, 503)
-    assert unwell.json()["problems"] == {"storage": "The writing thread has ended."}
-    assert away.json() == {"ready": False, "why": "The writing thread has ended."}
+    assert unwell.json()["problems"] == {"storage": "The server is stopping."}
+    assert away.json() == {"ready": False, "why": "The server is stopping."}
 
 
 def test_a_stopping_server_is_not_ready(tmp_path):

@@ -44,6 +44,10 @@ class StoreFailed(Exception):
     """Raised when the disk refused it; nothing was stored."""
 
 
+class StoreClosed(StoreFailed):
+    """Raised when the server is stopping; nothing was stored."""
+
+
 class Unanswered(StoreFailed):
     """Raised when it is unknown whether it was stored, because the database didn't answer or was lost."""
 

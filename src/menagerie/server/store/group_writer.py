@@ -14,7 +14,7 @@ from queue import Empty, SimpleQueue
 from typing import Final
 
 from menagerie.server.base.errors import mistake
-from menagerie.server.store.events import Change, StoreFailed, TableEvent, Unanswered
+from menagerie.server.store.events import Change, StoreClosed, StoreFailed, TableEvent, Unanswered
 
 LOG: Final = logging.getLogger("menagerie.server")
 Watcher = Callable[[Sequence[TableEvent], float], None]
@@ -80,7 +80,7 @@ class GroupWriter:
         job = Job(events, epoch, also)
         with self._closing:
             if self._is_closed:
-                raise StoreFailed("The writing thread has ended.")
+                raise StoreClosed("The server is stopping.")
             if self.is_stuck:
                 raise StoreFailed(f"Nothing could be written for {PATIENCE:.0f} seconds.")
             due = self._due.setdefault(job.loop, [])

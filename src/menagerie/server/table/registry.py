@@ -30,6 +30,7 @@ from menagerie.server.store.events import (
     Damaged,
     EventStore,
     Lost,
+    StoreClosed,
     StoreFailed,
     TableEvent,
     Unanswered,
@@ -229,8 +230,9 @@ class Tables:
             stored = await asyncio.to_thread(self.store.read, table.id)
             also = await asyncio.to_thread(name_erasure.erased, stored, self.database, event)
             await self._store([event], table.epoch, also)
-        except (Conflict, Refused, Damaged, DBAPIError):  # the next read tries again
-            LOG.warning("Names could not be removed from table %s", table.id)
+        except (Conflict, Refused, Damaged, DBAPIError) as error:  # the next read tries again
+            if not isinstance(error.__cause__, StoreClosed):
+                LOG.warning("Names could not be removed from table %s", table.id)
             return
         finally:
             # Even after a failure: look up the last link again.
@@ -417,8 +419,10 @@ class Tables:
             self.let_go(events[0].table)
             raise Elsewhere from None
         except StoreFailed as error:
-            LOG.error("table %s: %s", events[0].table, error)
-            raise (no_answer() if isinstance(error, Unanswered) else not_stored()) from None
+            # A stopping server refuses what comes too late. That is no fault.
+            level = logging.INFO if isinstance(error, StoreClosed) else logging.ERROR
+            LOG.log(level, "table %s: %s", events[0].table, error)
+            raise (no_answer() if isinstance(error, Unanswered) else not_stored()) from error
 
     def reload(self, id: str) -> None:
         """Reload a table that was changed only in storage, and refresh its viewers."""
