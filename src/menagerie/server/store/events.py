@@ -52,6 +52,11 @@ class Unanswered(StoreFailed):
     """Raised when it is unknown whether it was stored, because the database didn't answer or was lost."""
 
 
+def why_refused(error: Exception) -> str:
+    """Return what a database's error says, as one sentence: some end with a full stop, some have several lines."""
+    return f"The database refused it: {' '.join(str(error).split()).rstrip('.')}."
+
+
 class Damaged(Exception):
     """Raised when stored data isn't what was written."""
 

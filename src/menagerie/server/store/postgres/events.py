@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 
 from menagerie.server.store import event_reader, hash_chain, table_rows
 from menagerie.server.store.event_writer import EventWriter, Row, row
-from menagerie.server.store.events import Conflict, Damaged, Lost, StoreFailed, TableEvent, Unanswered
+from menagerie.server.store.events import Conflict, Damaged, Lost, StoreFailed, TableEvent, Unanswered, why_refused
 from menagerie.server.store.file_lock import InUse
 from menagerie.server.store.group_writer import Job
 from menagerie.server.store.postgres.session import PostgresSession
@@ -87,7 +87,7 @@ class PostgresEvents(EventWriter):
             # A lost connection may have stored everything before we heard of it.
             failed = Unanswered if isinstance(error, psycopg.OperationalError) else StoreFailed
             for job in batch:
-                self._fail(job, failed(f"The database refused it: {' '.join(str(error).split())}."))
+                self._fail(job, failed(why_refused(error)))
 
     def _insert(self, connection: psycopg.Connection[Any], jobs: Sequence[Job]) -> None:
         """Insert the events of all jobs at once; those whose numbers are taken are left out."""
@@ -129,4 +129,4 @@ class PostgresEvents(EventWriter):
                 except psycopg.errors.UniqueViolation:
                     self._fail(job, Conflict())
                 except (psycopg.DataError, ValueError) as error:
-                    self._fail(job, StoreFailed(f"The database refused it: {error}."))
+                    self._fail(job, StoreFailed(why_refused(error)))

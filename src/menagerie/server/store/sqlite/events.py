@@ -13,7 +13,7 @@ from typing import Final
 from menagerie.server.base.errors import unquoted
 from menagerie.server.store import hash_chain, table_rows
 from menagerie.server.store.event_writer import EventWriter, Row, row
-from menagerie.server.store.events import Change, Conflict, Damaged, StoreFailed, TableEvent
+from menagerie.server.store.events import Change, Conflict, Damaged, StoreFailed, TableEvent, why_refused
 from menagerie.server.store.group_writer import Job
 from menagerie.server.store.sqlite import database_file
 from menagerie.server.store.sqlite.checkpoints import Checkpoints
@@ -112,7 +112,7 @@ class SqliteEvents(SqliteReading, EventWriter):
             with contextlib.suppress(sqlite3.Error):
                 self._writer.execute("ROLLBACK")
             for job in batch:
-                self._fail(job, StoreFailed(f"The database refused it: {error}."))
+                self._fail(job, StoreFailed(why_refused(error)))
         stored = [job for job in batch if job.events and job.error is None]
         if stored:
             self._last_written.note(stored[-1].events[-1])
@@ -179,7 +179,7 @@ class SqliteEvents(SqliteReading, EventWriter):
             except (sqlite3.DatabaseError, ValueError) as error:
                 if not self._writer.in_transaction:  # the whole transaction is lost, not only these events
                     raise
-                self._fail(job, StoreFailed(f"The database refused it: {error}."))
+                self._fail(job, StoreFailed(why_refused(error)))
             if job.error is not None:
                 self._writer.execute("ROLLBACK TO job")
             self._writer.execute("RELEASE job")
