@@ -88,7 +88,7 @@ def test_draw(folder: Path) -> None:
     done = run("draw", "game.zoo", "--at", "9", "--seat", "b", "--theme", "dark", "-o", "table.svg", folder=folder)
     assert (done.returncode, done.stdout) == (0, "Drawn as table.svg.\n")
     root = ElementTree.parse(folder / "table.svg").getroot()
-    assert root.get("class") == "scene dark"
+    assert root.get("class") == "scene composed dark"
     assert run("draw", "game.zoo", folder=folder).stdout == "Drawn as game.svg.\n"
     written = run("draw", "game.zoo", "-o", "-", folder=folder).stdout
     assert written == (folder / "game.svg").read_text()
@@ -164,7 +164,7 @@ def test_records_of_games_that_were_dealt_anew(folder: Path) -> None:
     record.save(folder / "anew.zoo")
     done = run("verify", "anew.zoo", folder=folder)
     assert (done.returncode, done.stdout.count("ok: ")) == (0, 3)
-    assert "the seed of the last new deal matches the commitment published before it" in done.stdout
+    assert "the seed of the last new deal matches the commitment published before it." in done.stdout
     done = run("replay", "anew.zoo", "--log", folder=folder)
     assert str(record.final()) in done.stdout
     assert "      - hidden things are redealt\n  11  " in done.stdout
@@ -185,7 +185,7 @@ def test_verify_checks_what_was_promised(folder: Path) -> None:
     record.commitment = sha256(f"{record.seed}:{record.salt}".encode()).hexdigest()
     record.save(folder / "promised.zoo")
     done = run("verify", "promised.zoo", folder=folder)
-    assert (done.returncode, "ok: the seed matches the commitment published before the game" in done.stdout) == (
+    assert (done.returncode, "ok: the seed matches the commitment published before the game." in done.stdout) == (
         0,
         True,
     )
@@ -276,7 +276,7 @@ def test_version(folder: Path) -> None:
         ("play zooloretto-mini --seed " + "9" * 200, "A seed is a whole number from 0 to 2**376 - 1"),
         (
             "play zooloretto-mini --bots deep-blue",
-            "There is no bot 'deep-blue'; there are: visitor, keeper, director, greedy, random, montecarlo.",
+            "There is no bot 'deep-blue'. Choose one of visitor, keeper, director, greedy, random, montecarlo.",
         ),
         ("play zooloretto-mini --players 2 --bots random,random,random", "There are 3 bots for 2 seats."),
         ("play zooloretto-mini --players 2 --bots random --names Lisa,Ben", "There are 2 names, but 1 of the 2 seats"),
@@ -294,7 +294,7 @@ def test_version(folder: Path) -> None:
         ("play --from none.zoo", "none.zoo cannot be read: No such file or directory."),
         ("play --from picture.zoo", "picture.zoo is not a text file."),
         ("play --from cut.zoo", "line "),
-        ("play --from game.zoo --at 9999", "there is no number 9999."),
+        ("play --from game.zoo --at 9999", "decisions. There is no number 9999."),
         ("play --from illegal.zoo", "line 13: decision 3, "),
         ("play --from game.zoo --players 2", "game.zoo is a game of 3 players."),
         ("play --from game.zoo --seed 4", "A continued game takes its seed and options from its record."),
@@ -305,7 +305,7 @@ def test_version(folder: Path) -> None:
         ("watch zooloretto-mini --bots random --save nowhere/game.zoo", "cannot be written"),
         ("replay", "the following arguments are required: FILE"),
         ("replay none.zoo", "cannot be read"),
-        ("replay game.zoo --to 9999", "there is no number 9999."),
+        ("replay game.zoo --to 9999", "decisions. There is no number 9999."),
         ("replay .", "cannot be read: Is a directory."),
         ("draw game.zoo --seat Z", "There is no seat 'Z'; the seats are A, B, C."),
         ("draw game.zoo --theme pink", "argument --theme: invalid choice: 'pink'"),
