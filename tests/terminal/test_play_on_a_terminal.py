@@ -90,7 +90,7 @@ def test_the_menu_leads_to_a_game(tmp_path: Path) -> None:
         table.type("x")
         table.wait_for("One of visitor, keeper, director, greedy, random, montecarlo")
         table.type("ran")
-        table.wait_for("Zooloretto Mini - .*A you  .*B random")
+        table.wait_for("Zooloretto Mini - .*A you  .*B Random")
         table.wait_for(PROMPT)
         table.type("quit")
         table.end()

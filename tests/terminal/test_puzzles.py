@@ -33,9 +33,9 @@ def test_a_puzzle_is_solved(tmp_path: Path) -> None:
     done = run("puzzles", TITLE, str(puzzle.number), folder=tmp_path, typed=typed)
     assert done.returncode == 0
     assert f"puzzle {puzzle.number}: " in done.stdout
-    assert "find 2 decisions" in done.stdout
+    assert "Find 2 decisions." in done.stdout
     assert "\nRight.\n" in done.stdout
-    assert "The second best, " in done.stdout
+    assert "The second best turn (" in done.stdout
     assert f"puzzle {puzzle.number + 1}: " in done.stdout
     assert not list(tmp_path.iterdir()), "nothing is saved"
 
