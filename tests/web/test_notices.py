@@ -92,9 +92,7 @@ def test_a_device_is_told_and_shows_it(whole_chromium: Any, serving: Server, rec
     page = come(whole_chromium, serving, "Nora phone" if phone else "Nora", screen, device)
     page.click("#notices >> text=Notify me on this device")
     page.wait_for_selector("#notices .here:has-text('this device')")
-    ben = Person(serving, "Ben")
-    try:
-        nora = Person(serving)
+    with closing(Person(serving, "Ben")) as ben, closing(Person(serving)) as nora:
         cookies = {one["name"]: one["value"] for one in page.context.cookies()}
         nora.http.cookies.update(cookies)
         nora.csrf = nora.get("/api/me")["csrf"]
@@ -104,9 +102,6 @@ def test_a_device_is_told_and_shows_it(whole_chromium: Any, serving: Server, rec
         told = device.read(got)
         assert "It has been your turn in Zooloretto Mini with Ben since " in told["body"]
         assert_shown(page, told)
-        nora.close()
-    finally:
-        ben.close()
     page.click("#notices >> text=Remove")
     page.wait_for_selector("#notices >> text=Notify me on this device")
     assert page.problems == []
