@@ -351,7 +351,7 @@ def test_a_text_that_is_not_utf_8_ends_the_connection_and_raises_no_alarm(server
     with lisa.watch(lisa.table("me", "hotseat")["id"]) as screen:
         screen.socket.send(parts, text=True)
         assert screen.closed()[0] == 1007
-    assert "ERROR" not in server.log
+    assert " ERROR " not in server.log
 
 
 def test_a_large_message_ends_the_connection(person):
