@@ -178,3 +178,16 @@ def test_the_list_of_the_day_says_what_decided_between_equals():
     found = placed([Result(f"t{n}", f"g{n}", "", figures, "", float(n)) for n, figures in enumerate(tries)])
     told = [(one.place, one.tie) for one in payloads.listed(game, found, None, may_look=True)]
     assert told == [(1, "5 landscape tiles"), (2, "4 landscape tiles"), (3, "")]
+
+
+@pytest.mark.parametrize(
+    ("lost", "sentence"),
+    [
+        ({0: "time", 1: "time"}, "The time ran out. The game is lost."),
+        ({1: "left"}, "Ben left the game. The game is lost."),
+        ({0: "absent"}, "Ann never came. The game is lost."),
+    ],
+)
+def test_a_team_is_told_why_its_game_is_lost(lost, sentence):
+    state = menagerie.load("zoo-escape").new(players=2, seed=1)
+    assert timeout_outcome.outcome(state, [], lost, ["Ann", "Ben"]).sentence == sentence

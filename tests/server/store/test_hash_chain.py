@@ -466,3 +466,13 @@ def test_a_backup_is_complete_without_it(spoken, tmp_path, capsys):
     assert main(["check", str(backup)]) == 0
     assert main(["restore", str(backup), str(spoken), "--replace"]) == 0
     assert main(["check", str(spoken)]) == 0
+
+
+def test_a_table_removed_while_the_server_stops_is_no_error(tmp_path):
+    """Erasing names lets go of a table, and may finish only when the file is closed."""
+    database = tmp_path / "tables.db"
+    witness = last_written.LastWritten(database)
+    witness.note(TableEvent("t", 1, "note", None, "Hello.", 1794841246.0, "1"))
+    witness.close()
+    witness.let_go("t")
+    assert last_written.read(database) == last_written.Last("t", 1)

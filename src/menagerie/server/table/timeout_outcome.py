@@ -74,7 +74,8 @@ def outcome(state: State, seats: Sequence[Seat], lost: Lost, names: Sequence[str
         return Outcome(state.winners, state.ranking, state.result(names))
     all_seats = tuple(range(state.players))
     if is_cooperative(state.game) or state.players == 1:
-        return Outcome((), (all_seats,), "The time ran out. The game is lost.")
+        why = "The time ran out." if TIME in lost.values() else _reason_sentences(lost, names)
+        return Outcome((), (all_seats,), f"{why} The game is lost.")
     standing = [tuple([seat for seat in place if seat not in lost]) for place in state.ranking]
     places = [place for place in standing if place]
     people = left(seats, lost)

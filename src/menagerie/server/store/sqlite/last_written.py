@@ -59,7 +59,8 @@ class LastWritten:
     def let_go(self, table: str) -> None:
         """Stop expecting an event of this table, which is about to be removed. Durable on return."""
         last = read(self._database)
-        if last is not None and last.table == table:
+        # A stopping server has closed the file, and removes nothing any more.
+        if last is not None and last.table == table and not self._file.closed:
             self._write(NOTHING)
             os.fsync(self._file.fileno())
 
