@@ -45,7 +45,7 @@ def test_no_server_outlives_the_tests_that_started_it(tmp_path):
     held = tmp_path / "held"
     os.mkfifo(held)
     server = f"import signal; file = open({str(held)!r}, 'w'); signal.pause()"
-    tests = f"import os, signal; from tests.server import forking; forking.start({server!r}, dict(os.environ))"
+    tests = f"import os, signal; from tests.server.support import forking; forking.start({server!r}, dict(os.environ))"
     process = subprocess.Popen([sys.executable, "-c", f"{tests}; signal.pause()"], cwd=ROOT)
     with process, held.open() as file:  # waits for the server
         process.kill()
